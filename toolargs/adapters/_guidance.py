@@ -1,0 +1,85 @@
+"""Defaults and examples as the schema shows them: checked against their node, then encoded."""
+
+import enum
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from toolargs import encoder, nodes, validator
+from toolargs.adapters._consistency import Complaint
+from toolargs.jsonvalue import Json
+from toolargs.markers import Default, Examples
+
+_PLAIN: Final = (str, int, float, list, dict, tuple, set, frozenset, enum.Enum)
+
+
+class Unfit(Exception):
+    """A default or example breaks the constraints of its node; the text says how."""
+
+
+def apply(node: nodes.Node, markers: Iterable[Any], name: str) -> tuple[nodes.Node, tuple[Complaint, ...]]:
+    """The node with the values of its `Default` and `Examples` markers, and what is wrong with them.
+
+    Args:
+        node: The node with its constraints.
+        markers: All markers on the hint, innermost first; of two of one kind the outer one holds.
+        name: What the value is called in messages.
+    """
+    complaints: list[Complaint] = []
+    changed = node
+    for marker in markers:
+        try:
+            if isinstance(marker, Default):
+                changed = replace(changed, default=shown(node, marker.value, name))
+            elif isinstance(marker, Examples):
+                changed = replace(changed, examples=_examples(node, marker, name))
+        except Unfit as unfit:
+            kind = type(marker).__name__
+            complaints.append((f"{kind} does not fit: {unfit}", "correct the value, or the hint"))
+    return changed, tuple(complaints)
+
+
+def _examples(node: nodes.Node, marker: Examples, name: str) -> tuple[Json, ...]:
+    values = tuple(shown(node, value, name) for value in marker.values)
+    if nodes.has_secret(node):
+        return ()
+    if nodes.ABSENT in values:
+        raise Unfit("a value has no JSON form")
+    return values
+
+
+def shown(node: nodes.Node, value: Any, name: str) -> Json | nodes.Absent:
+    """A Python value as JSON for the schema, or `ABSENT` where it has no JSON form (a sentinel) or must not be shown.
+
+    Args:
+        node: What the value must fit.
+        value: A Python value of the hint.
+        name: What the message calls it.
+
+    Raises:
+        Unfit: The value has a JSON form but breaks the node's constraints.
+    """
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return nodes.ABSENT
+    owned = _owned(node, value)
+    if isinstance(node, nodes.Array) and not owned and isinstance(value, (tuple, set, frozenset)):
+        value = list(value)  # `tags: list[str] = ()` is a common spelling of a default that nobody can change
+    if not owned and not isinstance(value, _PLAIN):
+        return nodes.ABSENT
+    stand_in = nodes.Object(properties=(nodes.Property(name=name, node=node),))
+    issues = validator.validate_python(stand_in, {name: value}).issues
+    if issues:
+        raise Unfit(issues[0].message.rstrip("."))
+    if nodes.has_secret(node):
+        return nodes.ABSENT
+    try:
+        return encoder.encode(node, value)
+    except encoder.EncodeError:  # a value of the right kind that has no JSON form is kept for Python alone
+        return nodes.ABSENT
+
+
+def _owned(node: nodes.Node, value: Any) -> bool:
+    if isinstance(node, nodes.OneOf):
+        return any(_owned(branch, value) for branch in node.branches)
+    return node.codec is not None and node.codec.owns(value)

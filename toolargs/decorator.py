@@ -1,0 +1,492 @@
+"""`@tool`, and the callable wrapper `Tool` that it makes of a function."""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
+
+from toolargs import _facts, _options, _rules, dialects, hints, jsontext, limits, nodes, validator
+from toolargs import schema as schemas
+from toolargs.definition import Definition
+from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
+
+if TYPE_CHECKING:
+    from typing_extensions import Self, Unpack
+
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+R = TypeVar("R")
+V = TypeVar("V")
+S = TypeVar("S")
+F = TypeVar("F", bound=Callable[..., Any])
+
+Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
+"""A call's arguments as received: JSON text, or an object."""
+
+
+_resolving = RLock()
+
+
+class Tool(Generic[P, R]):
+    """A function that a model may call: it stays callable as before, with its arguments checked.
+
+    Made by `@tool`, or by `Tool.from_schema` for a schema that lives elsewhere. A tool in a class binds like a
+    method.
+
+    Attributes:
+        function: The function itself, without any check.
+    """
+
+    function: Callable[..., Any]
+
+    def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
+        plain = _plain(function)
+        scope = _facts.Scope(plain)
+        self._set_up(function, options, lambda: _facts.read(plain, options, scope.names()))
+
+    def _set_up(self, function: Callable[P, R], options: Mapping[str, Any], read: Callable[[], _facts.Facts]) -> None:
+        plain = _plain(function)
+        faults = tuple(_options.faults(options))
+        if faults:
+            raise DefinitionError(f"{plain.__qualname__} cannot be a tool:", faults)
+        self._kind = type(function)
+        self._read: Callable[[], _facts.Facts] | None = read
+        self._known: _facts.Facts | None = None
+        self._rules: list[_rules.Rule] = []
+        self._unread_rules = list(options.get("rules") or ())
+        self._receiver: tuple[Any, ...] = ()
+        self._name: str | None = None
+        functools.update_wrapper(self, plain)
+        self.function = plain
+        if inspect.iscoroutinefunction(plain):
+            _mark_coroutine_function(self)
+        try:
+            self._resolve()
+        except hints.Unresolved:
+            pass  # named again, and raised, at first use or when emitted: the name may be defined by then
+
+    @classmethod
+    def from_schema(
+        cls,
+        name: str,
+        description: str,
+        schema: Mapping[str, Any] | nodes.Object,
+        handler: Callable[..., V],
+        /,
+        **options: "Unpack[_options.Options]",
+    ) -> "Tool[..., V]":
+        """A tool whose schema lives elsewhere and guards a Python handler in the same way.
+
+        Args:
+            name: The tool's name.
+            description: What it does, for the model.
+            schema: A schema of the subset, read with `toolargs.schema.load`, or a node.
+            handler: Called with the arguments by name, as plain JSON values.
+            options: The options of `@tool`.
+
+        Raises:
+            SchemaError: The mapping is not a schema of the subset.
+            DefinitionError: The handler cannot take a property, or an option is wrong.
+        """
+        made = cast("Tool[..., V]", cls.__new__(cls))
+        given = {**options, "name": name, "description": description}
+        made._set_up(handler, given, lambda: _facts.from_schema(name, description, schema, _plain(handler), options))
+        return made
+
+    # What it is
+
+    @property
+    def definition(self) -> Definition:
+        """Its frozen facts.
+
+        Raises:
+            DefinitionError: A hint names something that is still not defined.
+        """
+        facts = self._facts.definition
+        return facts if self._name is None else facts.renamed(self._name)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.definition.name
+
+    @property
+    def description(self) -> str:
+        """What it does, for the model."""
+        return self.definition.description
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The schema of its arguments, as a fresh plain dict."""
+        return self.definition.schema
+
+    @property
+    def result_schema(self) -> dict[str, Any] | None:
+        """The schema of its result as a fresh plain dict; None where the subset cannot say it."""
+        self.settle()
+        return self.definition.result_schema
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 over name, description and canonical schema, as 64 hexadecimal digits."""
+        return self.definition.fingerprint
+
+    @property
+    def residuals(self) -> "tuple[schemas.ResidualAt, ...]":
+        """The checks that the schema says only in words: `pointer` into the schema, `keyword`, `words`."""
+        return schemas.residuals(self.definition.node)
+
+    @property
+    def is_async(self) -> bool:
+        """Whether the function is an `async def`."""
+        return inspect.iscoroutinefunction(self.function)
+
+    def emit(self, dialect: str, *, strict: bool = False) -> Any:
+        """Its entry in a provider's tool list, as plain JSON data; `Toolset.emit` gives the whole list.
+
+        Raises:
+            DialectError: The provider cannot take it, or there is no such dialect.
+        """
+        self.settle()
+        return dialects.find(dialect).emit_one(self.definition, strict=strict)
+
+    def settle(self) -> None:
+        """Reads again whatever hint named something that was not defined yet, the return hint included.
+
+        Raises:
+            DefinitionError: A parameter's hint names something that is still not defined.
+        """
+        if self._facts.result_pending:
+            self._resolve()
+
+    # Calling it
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Calls the function with Python values, checked by the same nodes as JSON arguments are.
+
+        Raises:
+            ArgumentsError: The values do not fit.
+            TypeError: They cannot be bound to the parameters, as Python says it.
+        """
+        facts = self._facts
+        receiver, given = facts.binding.bind(self.function, self._receiver + args, kwargs)
+        outside = {item.parameter for item in facts.injected}
+        outside.update(name for name, value in given.items() if facts.binding.is_default(name, value))
+        checked = {name: value for name, value in given.items() if name not in outside}
+        verdict = validator.validate_python(facts.definition.node, checked)
+        present = _present(verdict.value, given) if not verdict.issues else {}
+        self._raise_for(verdict.issues, verdict.omitted)
+        arguments = {name: present.get(name, value) for name, value in given.items()}
+        return cast("R", facts.binding.call(self.function, receiver, arguments))
+
+    def parse(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> dict[str, Any]:
+        """Reads and checks a call's arguments, without coercion.
+
+        Args:
+            arguments: JSON text, or an object.
+            null_means_absent: Whether `null` at an omittable property means that it was left out.
+            limits: The bounds on the arguments and on the feedback.
+
+        Returns:
+            The decoded arguments by parameter name.
+
+        Raises:
+            ArgumentsError: They cannot be parsed or do not fit; holds every issue.
+        """
+        return cast(
+            "dict[str, Any]", self.judge(arguments, null_means_absent=null_means_absent, limits=limits).value
+        )
+
+    def check(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> tuple[Issue, ...]:
+        """The issues of a call's arguments; empty if they fit. Takes what `parse` takes, raises nothing."""
+        try:
+            self.judge(arguments, null_means_absent=null_means_absent, limits=limits)
+        except ArgumentsError as error:
+            return error.issues
+        return ()
+
+    def judge(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> validator.Verdict:
+        """What `parse` does, with the unknown keys that `extra="ignore"` dropped beside the decoded arguments.
+
+        Raises:
+            ArgumentsError: They cannot be parsed or do not fit; holds every issue.
+        """
+        facts = self._facts
+        secret = facts.definition.secret
+        empty = not isinstance(arguments, Mapping) and jsontext.is_blank(arguments)
+        try:
+            value = (
+                jsontext.plain(arguments, limits)
+                if isinstance(arguments, Mapping)
+                else jsontext.loads(arguments, limits, quote=not secret)
+            )
+        except ArgumentsError as error:
+            raise self._error(error.issues, error.omitted, limits) from None
+        verdict = validator.validate(
+            facts.definition.node, value, null_means_absent=null_means_absent, limits=limits
+        )
+        self._raise_for(verdict.issues, verdict.omitted, limits, empty=empty)
+        return verdict
+
+    def invoke(
+        self,
+        arguments: Arguments,
+        injected: Mapping[str, Any] | None = None,
+        /,
+        *,
+        null_means_absent: bool = False,
+    ) -> R:
+        """Parses the arguments, asks the rules and calls the function; of an `async def` it gives the coroutine.
+
+        Args:
+            arguments: JSON text, or an object.
+            injected: The values of injected parameters, by name.
+            null_means_absent: Whether `null` at an omittable property means that it was left out.
+
+        Raises:
+            ArgumentsError: The arguments do not fit, or a rule found issues.
+            ToolError: A rule refused.
+            TypeError: An injected value is missing, or is none of the tool's.
+        """
+        given = self._injected(injected)
+        values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
+        self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
+        return cast("R", self._facts.binding.call(self.function, self._receiver, values))
+
+    async def ainvoke(
+        self,
+        arguments: Arguments,
+        injected: Mapping[str, Any] | None = None,
+        /,
+        *,
+        null_means_absent: bool = False,
+    ) -> Any:
+        """What `invoke` does, from async code: awaits an `async def`; another function runs in a worker thread, with
+        context variables kept."""
+        given = self._injected(injected)
+        values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
+        self._raise_for(await _rules.arun(self.rules, self._facts.binding.complete(values)))
+        call = functools.partial(self._facts.binding.call, self.function, self._receiver, values)
+        if self.is_async:
+            return await call()
+        import asyncio
+
+        return await asyncio.to_thread(call)
+
+    def rule(self, function: F, /) -> F:
+        """Adds a business rule: it runs after validation and before the function.
+
+        A rule declares by name the decoded arguments and injected values that it wants; it raises `ToolError`, or
+        returns an `Issue`, several, or None.
+
+        Raises:
+            DefinitionError: It asks for something that the tool does not have.
+        """
+        self._unread_rules.append(function)
+        if self._known is not None:
+            self._read_rules(self._known)
+        return function
+
+    @property
+    def rules(self) -> tuple[_rules.Rule, ...]:
+        """The business rules, in the order in which they are asked."""
+        return tuple(self._rules)
+
+    # In a class, in a pickle
+
+    @overload
+    def __get__(self, instance: None, owner: Any) -> "Self": ...
+    @overload
+    def __get__(self: "Tool[Concatenate[S, Q], V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
+    @overload
+    def __get__(self, instance: object, owner: Any) -> "Self": ...
+    def __get__(self, instance: Any, owner: Any = None) -> "Tool[..., Any]":
+        """The tool bound to an instance, or to the class for a class method."""
+        if self._receiver or self._kind is staticmethod:
+            return self
+        if self._kind is classmethod:
+            return self._bound(owner if owner is not None else type(instance))
+        if instance is not None and instance is owner:
+            raise _wrong_order(self.function)
+        if instance is None or self._facts.binding.receiver is None:
+            return self
+        return self._bound(instance)
+
+    def _bound(self, receiver: object) -> "Tool[..., Any]":
+        self._facts  # noqa: B018  # read once, here, and not in every bound copy
+        return self._copy(_receiver=(receiver,))
+
+    def renamed(self, name: str) -> "Tool[P, R]":
+        """The same tool under another name.
+
+        Raises:
+            DefinitionError: The name is not one.
+        """
+        faults = tuple(_options.faults({"name": name}))
+        if faults:
+            raise DefinitionError(f"{self.name} cannot be renamed:", faults)
+        return self._copy(_name=name)
+
+    def _copy(self, **changes: Any) -> "Tool[P, R]":
+        copied: Tool[P, R] = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__, **changes)
+        return copied
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        if self._receiver:
+            return getattr, (self._receiver[0], self.function.__name__)
+        return self.function.__qualname__
+
+    def __repr__(self) -> str:
+        return f"<tool {self._name or self.function.__qualname__}>"
+
+    # Inside
+
+    @property
+    def _facts(self) -> _facts.Facts:
+        if self._known is not None:
+            return self._known
+        try:
+            return self._resolve()
+        except hints.Unresolved as error:
+            faults = [
+                DefinitionFault(f"the hint names {name!r}, which is not defined", "define or import it", parameter)
+                for parameter, name in error.missing.items()
+            ]
+            raise DefinitionError(f"{self.function.__qualname__} cannot be a tool yet:", faults) from None
+
+    def _resolve(self) -> _facts.Facts:
+        with _resolving:
+            known = self._known
+            if self._read is None and known is not None:
+                return known
+            assert self._read is not None
+            known = self._read()
+            self._read_rules(known)
+            self._known = known
+            if not known.result_pending:
+                self._read = None
+            return known
+
+    def _read_rules(self, facts: _facts.Facts) -> None:
+        found = [_rules.read(function, facts.known) for function in self._unread_rules]
+        faults = [item for item in found if isinstance(item, DefinitionFault)]
+        self._unread_rules.clear()
+        if faults:
+            raise DefinitionError(f"{self.function.__qualname__}: a rule cannot be asked:", faults)
+        self._rules.extend(item for item in found if isinstance(item, _rules.Rule))
+
+    def _injected(self, injected: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The injected values, after checking that all are there and no others; before anything runs."""
+        given = dict(injected or {})
+        wanted = {item.parameter: item for item in self._facts.injected}
+        missing = [name for name, item in wanted.items() if name not in given and not item.has_default]
+        unknown = [name for name in given if name not in wanted]
+        if missing:
+            raise TypeError(f"{self.name}: injected values are missing: {', '.join(missing)}")
+        if unknown:
+            raise TypeError(f"{self.name} has no injected parameters named {', '.join(unknown)}")
+        return given
+
+    def _error(self, issues: Iterable[Issue], omitted: int, bounds: limits.Limits, empty: bool = False) -> ArgumentsError:
+        return ArgumentsError(issues, tool_name=self.name, omitted=omitted, empty=empty, bounds=bounds)
+
+    def _raise_for(
+        self,
+        issues: tuple[Issue, ...],
+        omitted: int = 0,
+        bounds: limits.Limits = limits.DEFAULT,
+        *,
+        empty: bool = False,
+    ) -> None:
+        if issues:
+            raise self._error(issues, omitted, bounds, empty)
+
+
+def _present(value: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The checked values of the arguments that were given; what was left out stays Python's business."""
+    return {name: item for name, item in value.items() if name in given}
+
+
+def _plain(function: Any) -> Callable[..., Any]:
+    """The function below `classmethod`, `staticmethod` and bound methods' wrapping."""
+    if isinstance(function, (classmethod, staticmethod)):
+        inner = function.__func__
+        if isinstance(inner, Tool):
+            raise _wrong_order(inner.function)
+        return cast("Callable[..., Any]", inner)
+    if isinstance(function, Tool):
+        return function.function
+    if not callable(function):
+        fault = DefinitionFault(f"@tool decorates a function, got {type(function).__name__}", "decorate a function")
+        raise DefinitionError("this cannot be a tool:", [fault])
+    return cast("Callable[..., Any]", function)
+
+
+def _wrong_order(function: Callable[..., Any]) -> DefinitionError:
+    fault = DefinitionFault(
+        "@tool stands below @classmethod or @staticmethod", "write @tool above it, as the outermost decorator"
+    )
+    return DefinitionError(f"{function.__qualname__} cannot be a tool:", [fault])
+
+
+def _mark_coroutine_function(made: "Tool[..., Any]") -> None:
+    mark = getattr(inspect, "markcoroutinefunction", None)  # from Python 3.12 on
+    if mark is not None:
+        mark(made)
+
+
+@overload
+def tool(function: "classmethod[Any, P, R]", /) -> Tool[P, R]: ...
+@overload
+def tool(function: "staticmethod[P, R]", /) -> Tool[P, R]: ...
+@overload
+def tool(function: Callable[P, R], /) -> Tool[P, R]: ...
+@overload
+def tool(**options: "Unpack[_options.Options]") -> "_Decorator": ...
+def tool(function: Any = None, /, **options: Any) -> Any:
+    """Makes a function a tool: a schema for the model, and a check in front of the function, from one signature.
+
+    Args:
+        function: The function, where `@tool` stands without brackets.
+        name: The tool's name; the function's by default.
+        description: What it does, for the model; the docstring without its parameter sections by default.
+        extra: What happens to unknown keys: `forbid` (refused, the default), `ignore` (dropped and recorded) or
+            `allow` (let through; needs `**kwargs`).
+        timeout: How long a dispatched call may take, in seconds.
+        examples: Arguments that fit, as JSON objects; checked.
+        counterexamples: Arguments that must be refused; checked.
+        rules: Business rules, see `Tool.rule`.
+        check_result: Whether results are checked against the declared result.
+        title: A name for people.
+        read_only: Whether it changes nothing.
+        destructive: Whether it may destroy something; such calls can be made to wait for approval.
+        idempotent: Whether calling it again with the same arguments changes nothing more.
+        open_world: Whether it reaches beyond the application, such as the web.
+        version: Its version, for records and for telling breaking changes.
+
+    Raises:
+        DefinitionError: The function cannot be a tool; lists every reason with file and line, parameter, hint and
+            remedy.
+    """
+    if function is None:
+        return lambda decorated: Tool(decorated, **options)
+    return Tool(function, **options)
+
+
+class _Decorator(Protocol):
+    """What `@tool(...)` with options is for the type checker: it keeps the function's static type."""
+
+    @overload
+    def __call__(self, function: "classmethod[Any, P, R]", /) -> Tool[P, R]: ...
+    @overload
+    def __call__(self, function: "staticmethod[P, R]", /) -> Tool[P, R]: ...
+    @overload
+    def __call__(self, function: Callable[P, R], /) -> Tool[P, R]: ...

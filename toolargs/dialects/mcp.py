@@ -1,0 +1,29 @@
+"""Model Context Protocol: the `tools` of a `tools/list` result (specification 2025-06-18, "Tools")."""
+
+import re
+from typing import Any
+
+from toolargs import nodes
+from toolargs.definition import Definition
+from toolargs.dialects._dialect import Dialect
+
+
+def _entry(definition: Definition) -> dict[str, Any]:
+    hints = {
+        "title": definition.title,
+        "readOnlyHint": definition.read_only,
+        "destructiveHint": definition.destructive,
+        "idempotentHint": definition.idempotent,
+        "openWorldHint": definition.open_world,
+    }
+    annotations = {name: value for name, value in hints.items() if value is not None}
+    entry: dict[str, Any] = {"name": definition.name}
+    if definition.title is not None:
+        entry["title"] = definition.title
+    entry |= {"description": definition.description, "inputSchema": definition.schema}
+    if isinstance(definition.result, nodes.Object):
+        entry["outputSchema"] = definition.result_schema
+    return entry | ({"annotations": annotations} if annotations else {})
+
+
+MCP = Dialect("mcp", _entry, re.compile(r"[A-Za-z0-9._-]{1,128}"))

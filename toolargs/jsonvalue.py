@@ -1,0 +1,120 @@
+"""JSON values as JSON sees them: their kind, their equality, and a bounded text of them."""
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+"""A plain JSON value: `None`, `bool`, `int`, `float`, `str`, `list`, or `dict` with string keys."""
+
+Scalar: TypeAlias = str | int | float | bool
+
+MAX_TEXT = 80
+"""The longest text of one quoted value, in characters."""
+
+_KINDS: dict[type, str] = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    list: "array",
+    tuple: "array",
+    dict: "object",
+    type(None): "null",
+}
+_ARTICLES = {"integer": "an", "array": "an", "object": "an"}
+
+
+def kind(value: object) -> str:
+    """The JSON Schema type name of a value; `integer` also for a float without a fraction (section 6.1.1).
+
+    A value that is not JSON gives its Python class name.
+    """
+    if type(value) is float and value.is_integer():
+        return "integer"
+    return _KINDS.get(type(value), type(value).__name__)
+
+
+def named(kind_name: str) -> str:
+    """A kind with its article: `an array`, `a string`, `null`."""
+    return kind_name if kind_name == "null" else f"{_ARTICLES.get(kind_name, 'a')} {kind_name}"
+
+
+def key(value: Json) -> Hashable:
+    """A hashable stand-in: two JSON values are equal as JSON exactly if their keys are equal.
+
+    `1` equals `1.0` but never `true`; the order of object keys does not matter (JSON Schema core, section 4.2.2).
+    """
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, bool):
+        return ("bool", value)
+    if isinstance(value, Mapping):
+        return ("object", frozenset((str(name), key(member)) for name, member in value.items()))
+    if isinstance(value, Sequence):
+        return ("array", tuple(key(item) for item in value))
+    return value  # type: ignore[no-any-return]  # numbers and None are their own keys
+
+
+def equal(left: Json, right: Json) -> bool:
+    """Whether two JSON values are equal as JSON."""
+    return key(left) == key(right)
+
+
+def text(value: Json, limit: int = MAX_TEXT) -> str:
+    """A value as compact JSON text of bounded length, for a message: `250`, `"hi…"`, `an array of 1000 items`."""
+    short = shorten(value, limit)
+    if short is not value and not isinstance(value, str):
+        return str(short)
+    return json.dumps(short, ensure_ascii=False, separators=(",", ":"))
+
+
+def shorten(value: Json, limit: int = MAX_TEXT) -> Json:
+    """The value itself if its text is short, otherwise a short text that says what it is.
+
+    Costs time in proportion to `limit`, never to the size of the value.
+    """
+    if isinstance(value, str):
+        return value if len(value) <= limit else cut(value, limit)
+    if isinstance(value, int) and value.bit_length() > 256:
+        return f"an integer of about {int(value.bit_length() * 0.30103) + 1} digits"
+    if isinstance(value, (Mapping, Sequence)):
+        return value if _room(value, limit) >= 0 else _summary(value)
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    return f"a {type(value).__name__}"
+
+
+def cut(words: str, limit: int = MAX_TEXT) -> str:
+    """The start of a long text with a mark that counts its characters."""
+    if len(words) <= limit:
+        return words
+    mark = f"… ({len(words)} characters)"
+    return words[: max(limit - len(mark), 8)] + mark
+
+
+def _room(value: Json, room: int) -> int:
+    """What is left of `room` characters after writing the value; below 0 as soon as it does not fit."""
+    if isinstance(value, str):
+        return room - len(value) - 2
+    if isinstance(value, Mapping):
+        for name, member in value.items():
+            room = _room(member, _room(name, room) - 2) if room >= 0 else room
+            if room < 0:
+                return -1
+        return room - 2
+    if isinstance(value, Sequence):
+        for item in value:
+            room = _room(item, room - 1) if room >= 0 else room
+            if room < 0:
+                return -1
+        return room - 2
+    if isinstance(value, int) and value.bit_length() > 256:
+        return -1
+    return room - len(str(value)) if isinstance(value, (int, float)) or value is None else -1
+
+
+def _summary(value: Json) -> str:
+    if isinstance(value, Mapping):
+        return f"an object with {len(value)} {'property' if len(value) == 1 else 'properties'}"
+    return f"an array of {len(value)} item{'' if len(value) == 1 else 's'}"
