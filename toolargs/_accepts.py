@@ -68,7 +68,9 @@ def is_closed_to(node: Object, name: str) -> bool:
 
 
 def _is_number(value: Json) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_array(value: Json) -> bool:

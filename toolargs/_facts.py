@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from types import FrameType
 from typing import Any, Final
 
-from toolargs import _options, jsontext, nodes, schema, signature, validator
+from toolargs import jsontext, nodes, schema, signature, validator
 from toolargs._binding import Binding
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault
@@ -118,7 +118,8 @@ def _example_faults(node: nodes.Object, option: str, examples: Any, *, good: boo
             )
         elif not good and not issues:
             yield DefinitionFault(
-                f"@tool({option}=…)[{position}] is accepted", "a counterexample must be refused: correct it, or the hints"
+                f"@tool({option}=…)[{position}] is accepted",
+                "a counterexample must be refused: correct it, or the hints",
             )
 
 

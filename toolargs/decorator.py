@@ -12,7 +12,9 @@ from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
 
 if TYPE_CHECKING:
-    from typing_extensions import Self, Unpack
+    from typing import Self
+
+    from typing_extensions import Unpack
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -196,9 +198,7 @@ class Tool(Generic[P, R]):
         Raises:
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
-        return cast(
-            "dict[str, Any]", self.judge(arguments, null_means_absent=null_means_absent, limits=limits).value
-        )
+        return cast("dict[str, Any]", self.judge(arguments, null_means_absent=null_means_absent, limits=limits).value)
 
     def check(
         self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
@@ -229,9 +229,7 @@ class Tool(Generic[P, R]):
             )
         except ArgumentsError as error:
             raise self._error(error.issues, error.omitted, limits) from None
-        verdict = validator.validate(
-            facts.definition.node, value, null_means_absent=null_means_absent, limits=limits
-        )
+        verdict = validator.validate(facts.definition.node, value, null_means_absent=null_means_absent, limits=limits)
         self._raise_for(verdict.issues, verdict.omitted, limits, empty=empty)
         return verdict
 
@@ -269,7 +267,8 @@ class Tool(Generic[P, R]):
         null_means_absent: bool = False,
     ) -> Any:
         """What `invoke` does, from async code: awaits an `async def`; another function runs in a worker thread, with
-        context variables kept."""
+        context variables kept.
+        """
         given = self._injected(injected)
         values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
         self._raise_for(await _rules.arun(self.rules, self._facts.binding.complete(values)))
@@ -395,7 +394,9 @@ class Tool(Generic[P, R]):
             raise TypeError(f"{self.name} has no injected parameters named {', '.join(unknown)}")
         return given
 
-    def _error(self, issues: Iterable[Issue], omitted: int, bounds: limits.Limits, empty: bool = False) -> ArgumentsError:
+    def _error(
+        self, issues: Iterable[Issue], omitted: int, bounds: limits.Limits, empty: bool = False
+    ) -> ArgumentsError:
         return ArgumentsError(issues, tool_name=self.name, omitted=omitted, empty=empty, bounds=bounds)
 
     def _raise_for(

@@ -46,7 +46,8 @@ class Issue:
 
     def to_dict(self, limit: int = 512) -> dict[str, Any]:
         """The issue as JSON: `{pointer, keyword, message, expected?, received?, suggestion?}`, its texts cut at
-        `limit` characters with a mark."""
+        `limit` characters with a mark.
+        """
         optional = {"expected": self.expected, "received": self.received, "suggestion": self.suggestion}
         return {
             "pointer": jsonvalue.cut(self.pointer, limit // 2),
@@ -215,7 +216,8 @@ class ArgumentsError(CallError):
 
     def to_dict(self) -> dict[str, Any]:
         """The error for the model, at most `max_feedback_bytes` of JSON text: issues that do not fit are counted in
-        `details.omitted`."""
+        `details.omitted`.
+        """
         details: dict[str, Any] = {"issues": []}
         if self.tool_name is not None:
             details = {"toolName": jsonvalue.cut(self.tool_name), **details}

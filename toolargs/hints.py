@@ -3,20 +3,25 @@
 The only caller of `typing.get_type_hints` in the package.
 """
 
+import builtins
 import dataclasses
+import inspect
+import re
+import sys
 import types
 import typing
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Literal, TypeVar, Union
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, Union, get_args, get_origin
 
 Bindings = Mapping[Any, Any]
 """What each `TypeVar` of a parametrised generic class or alias stands for."""
 
 
-class Unresolved(Exception):
+class Unresolved(Exception):  # noqa: N818  # a state that passes, not a mistake
     """Hints name something that does not exist (yet).
 
     Attributes:
+        owner: The function, class or place whose hints they are.
         missing: From the parameter or field to the name that its hint lacks.
     """
 
@@ -28,6 +33,17 @@ class Unresolved(Exception):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Malformed:
+    """Stands for a hint that cannot be evaluated, whatever is defined later: `reason` is Python's own."""
+
+    written: str
+    reason: str
+
+    def __repr__(self) -> str:
+        return self.written
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Hint:
     """A hint with its wrapping taken off.
 
@@ -36,8 +52,9 @@ class Hint:
         markers: What stood in `Annotated`, innermost first, as written.
         optional: Whether `None` was admitted.
         required: What `Required` or `NotRequired` said, None where neither stood.
-        aliases: The type aliases and new types passed on the way, outermost first; a repeat below means recursion.
+        aliases: The type aliases passed on the way, outermost first; a repeat below means recursion.
         bindings: What the type variables inside `type` stand for.
+        written: The hint as it was before.
     """
 
     type: Any
@@ -46,14 +63,39 @@ class Hint:
     required: bool | None = None
     aliases: tuple[Any, ...] = ()
     bindings: Bindings = dataclasses.field(default_factory=dict, compare=False, hash=False)
+    written: Any = dataclasses.field(default=None, compare=False, hash=False)
+
+
+_NOISE: Final = re.compile(
+    r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""  # texts stay as they are
+    r"|<(\w+\.\w+): [^<>]*>"  # of an enum's member, its name
+    r"|(?<![\w.])(?:(?:[^\W\d]\w*|<locals>)\.)+(?=\w)"  # modules and enclosing names go
+)
+MAX_TEXT: Final = 80
+"""The longest text of a hint, in characters."""
+
+MAX_ALIASES: Final = 64
+"""How many aliases may stand for one another: one that stands for ever larger ones never ends."""
 
 
 def text(annotation: Any) -> str:
     """A hint as a person would write it, shortened: `list[int]`, `str | None`."""
-    name = getattr(annotation, "__name__", None)
-    written = name if isinstance(annotation, type) and name and not typing.get_args(annotation) else repr(annotation)
-    written = written.replace("typing.", "").replace("typing_extensions.", "").replace("collections.abc.", "")
-    return written if len(written) <= 80 else written[:77] + "..."
+    named = isinstance(annotation, (type, types.FunctionType, types.BuiltinFunctionType))
+    if annotation is types.NoneType:
+        written = "None"
+    elif named and not get_args(annotation):
+        written = annotation.__name__
+    else:
+        written = _NOISE.sub(lambda found: found[1] or found[2] or "", shown(annotation))
+    return written if len(written) <= MAX_TEXT else written[: MAX_TEXT - 3] + "..."
+
+
+def shown(value: object) -> str:
+    """The `repr` of anything that may stand in a hint, also of what has none."""
+    try:
+        return repr(value)
+    except Exception:  # it is the user's code, and only the error message is at stake
+        return f"<{type(value).__name__}>"
 
 
 def unwrap(annotation: Any, bindings: Bindings | None = None) -> Hint:
@@ -63,27 +105,31 @@ def unwrap(annotation: Any, bindings: Bindings | None = None) -> Hint:
         NameError: A lazily evaluated alias names something that does not exist.
         RecursionError: An alias stands for itself.
     """
-    hint = Hint(annotation, bindings=bindings or {})
-    for _ in range(100):
-        step = next((step for step in _STEPS if step[0](hint.type)), None)
-        if step is None:
+    return _unwrapped(Hint(annotation, bindings=bindings or {}, written=annotation))
+
+
+def _unwrapped(hint: Hint) -> Hint:
+    while True:
+        step = next((step for applies, step in _STEPS if applies(hint.type)), None)
+        after = hint if step is None else step(hint)
+        if after is hint:
             return hint
-        unwrapped = step[1](hint)
-        if unwrapped is hint:
-            return hint
-        hint = unwrapped
-    raise RecursionError(f"the hint {text(annotation)} stands for itself")
+        hint = after
 
 
 def _is(*origins: Any) -> Callable[[Any], bool]:
-    return lambda annotation: typing.get_origin(annotation) in origins
+    return lambda annotation: get_origin(annotation) in origins
+
+
+def _instance(*classes: Any) -> Callable[[Any], bool]:
+    return lambda annotation: isinstance(annotation, classes)
 
 
 def _named(*names: str) -> Callable[[Any], bool]:
     """Recognises `typing` and `typing_extensions` alike, without importing the latter."""
 
     def applies(annotation: Any) -> bool:
-        origin = typing.get_origin(annotation)
+        origin = get_origin(annotation)
         return getattr(origin, "_name", None) in names and getattr(origin, "__module__", "").startswith("typing")
 
     return applies
@@ -91,19 +137,22 @@ def _named(*names: str) -> Callable[[Any], bool]:
 
 def is_alias(annotation: Any) -> bool:
     """Whether this is a PEP 695 alias, plain or parametrised."""
-    return "TypeAliasType" in (type(annotation).__name__, type(typing.get_origin(annotation)).__name__)
+    return "TypeAliasType" in (type(annotation).__name__, type(get_origin(annotation)).__name__)
 
 
 def _annotated(hint: Hint) -> Hint:
-    return dataclasses.replace(
-        hint, type=hint.type.__origin__, markers=(*hint.type.__metadata__, *hint.markers)
-    )
+    return dataclasses.replace(hint, type=hint.type.__origin__, markers=(*hint.type.__metadata__, *hint.markers))
 
 
 def _alias(hint: Hint) -> Hint:
-    alias = typing.get_origin(hint.type) or hint.type
-    bindings = {**hint.bindings, **bind(alias.__type_params__, typing.get_args(hint.type), hint.bindings)}
-    return dataclasses.replace(hint, type=alias.__value__, aliases=(*hint.aliases, hint.type), bindings=bindings)
+    parametrised = substitute(hint.type, hint.bindings)
+    if parametrised in hint.aliases or len(hint.aliases) >= MAX_ALIASES:
+        raise RecursionError(f"the alias {text(parametrised)} stands for itself")
+    alias = get_origin(parametrised) or parametrised
+    # Inside an alias made by calling `TypeAliasType`, names may stand in quotes.
+    value = _evaluate(alias.__value__, _module_names(alias.__module__), _parameters(alias), in_class=False)
+    bindings = {**hint.bindings, **bind(alias.__type_params__, get_args(parametrised), {})}
+    return dataclasses.replace(hint, type=value, aliases=(*hint.aliases, parametrised), bindings=bindings)
 
 
 def _new_type(hint: Hint) -> Hint:
@@ -111,12 +160,12 @@ def _new_type(hint: Hint) -> Hint:
 
 
 def _qualifier(hint: Hint) -> Hint:
-    return dataclasses.replace(hint, type=typing.get_args(hint.type)[0])
+    return dataclasses.replace(hint, type=get_args(hint.type)[0])
 
 
 def _required(hint: Hint) -> Hint:
-    required = getattr(typing.get_origin(hint.type), "_name", "") == "Required"
-    return dataclasses.replace(hint, type=typing.get_args(hint.type)[0], required=required)
+    required = getattr(get_origin(hint.type), "_name", "") == "Required"
+    return dataclasses.replace(hint, type=get_args(hint.type)[0], required=required)
 
 
 def _init_var(hint: Hint) -> Hint:
@@ -126,35 +175,43 @@ def _init_var(hint: Hint) -> Hint:
 def _type_var(hint: Hint) -> Hint:
     variable = hint.type
     if variable in hint.bindings:
-        return dataclasses.replace(hint, type=hint.bindings[variable], bindings={})
+        bound = hint.bindings[variable]
+        return hint if bound is variable else dataclasses.replace(hint, type=bound, bindings={})
     if variable.__constraints__:
         return dataclasses.replace(hint, type=Union[variable.__constraints__])  # noqa: UP007  # built from a tuple
-    default = getattr(variable, "__default__", None)
-    has_default = getattr(variable, "has_default", lambda: False)()
-    if variable.__bound__ is None and has_default:
-        return dataclasses.replace(hint, type=default)
-    return dataclasses.replace(hint, type=Any if variable.__bound__ is None else variable.__bound__)
+    if getattr(variable, "has_default", bool)():
+        return dataclasses.replace(hint, type=variable.__default__)
+    if variable.__bound__ is None:
+        return hint
+    return dataclasses.replace(hint, type=_bound(variable))
+
+
+def _bound(variable: TypeVar) -> Any:
+    """The bound of a type variable; one in quotes means what it means in the variable's module."""
+    bound = variable.__bound__
+    if isinstance(bound, typing.ForwardRef):
+        return _evaluate(bound, _module_names(variable.__module__), {}, in_class=False)
+    return bound
 
 
 def _union(hint: Hint) -> Hint:
     """Pulls `None` out of a union, through nested aliases and `Annotated`; a union of one is that one."""
-    branches, optional = [], hint.optional
-    for argument in typing.get_args(hint.type):
-        if argument is types.NoneType:
-            optional = True
-        else:
-            nested = unwrap(argument, hint.bindings)
-            optional = optional or nested.optional
-            branches.append(argument)
+    arguments = get_args(hint.type)
+    branches = tuple(argument for argument in arguments if argument is not types.NoneType)
+    optional = hint.optional or len(branches) < len(arguments) or any(_admits_none(one, hint) for one in branches)
     if len(branches) == 1:
-        return dataclasses.replace(hint, type=branches[0], optional=True)
-    if len(branches) == len(typing.get_args(hint.type)):
-        return hint if optional == hint.optional else dataclasses.replace(hint, optional=optional)
-    return dataclasses.replace(hint, type=Union[tuple(branches)], optional=optional)  # noqa: UP007  # from a tuple
+        return dataclasses.replace(hint, type=branches[0], optional=optional)
+    if len(branches) < len(arguments):
+        return dataclasses.replace(hint, type=Union[branches], optional=optional)  # noqa: UP007  # built from a tuple
+    return hint if optional == hint.optional else dataclasses.replace(hint, optional=optional)
+
+
+def _admits_none(branch: Any, hint: Hint) -> bool:
+    return _unwrapped(Hint(branch, aliases=hint.aliases, bindings=hint.bindings)).optional
 
 
 def _literal(hint: Hint) -> Hint:
-    values = typing.get_args(hint.type)
+    values = get_args(hint.type)
     kept = tuple(value for value in values if value is not None)
     if len(kept) == len(values) or not kept:
         return hint
@@ -162,11 +219,11 @@ def _literal(hint: Hint) -> Hint:
 
 
 _STEPS: Final[tuple[tuple[Callable[[Any], bool], Callable[[Hint], Hint]], ...]] = (
-    (lambda annotation: hasattr(annotation, "__metadata__"), _annotated),
+    (_is(Annotated), _annotated),
     (is_alias, _alias),
-    (lambda annotation: hasattr(annotation, "__supertype__"), _new_type),
-    (lambda annotation: isinstance(annotation, TypeVar), _type_var),
-    (lambda annotation: isinstance(annotation, dataclasses.InitVar), _init_var),
+    (_instance(typing.NewType), _new_type),
+    (_instance(TypeVar), _type_var),
+    (_instance(dataclasses.InitVar), _init_var),
     (_is(Final, ClassVar), _qualifier),
     (_named("ReadOnly"), _qualifier),
     (_named("Required", "NotRequired"), _required),
@@ -177,9 +234,7 @@ _STEPS: Final[tuple[tuple[Callable[[Any], bool], Callable[[Hint], Hint]], ...]] 
 
 def bind(parameters: tuple[Any, ...], arguments: tuple[Any, ...], outer: Bindings) -> dict[Any, Any]:
     """What each type parameter stands for, with the outer bindings put into the arguments."""
-    return {
-        parameter: substitute(argument, outer) for parameter, argument in zip(parameters, arguments, strict=False)
-    }
+    return {parameter: substitute(argument, outer) for parameter, argument in zip(parameters, arguments, strict=False)}
 
 
 def substitute(annotation: Any, bindings: Bindings) -> Any:
@@ -189,18 +244,17 @@ def substitute(annotation: Any, bindings: Bindings) -> Any:
     if isinstance(annotation, TypeVar):
         return bindings.get(annotation, annotation)
     parameters = getattr(annotation, "__parameters__", ())
-    if not parameters or isinstance(annotation, type) and not typing.get_args(annotation):
+    if not isinstance(parameters, tuple) or not parameters or not get_args(annotation):
         return annotation
     return annotation[tuple(bindings.get(parameter, parameter) for parameter in parameters)]
 
 
 def class_bindings(annotation: Any) -> dict[Any, Any]:
     """What the type variables of a generic class and of its bases stand for, given `Box[int]` or a subclass of it."""
-    origin = typing.get_origin(annotation) or annotation
-    found = dict(zip(getattr(origin, "__parameters__", ()), typing.get_args(annotation), strict=False))
-    for base in getattr(origin, "__orig_bases__", ()):
-        base_origin = typing.get_origin(base)
-        if base_origin not in (None, typing.Generic, typing.Protocol):
+    origin = get_origin(annotation) or annotation
+    found = dict(zip(getattr(origin, "__parameters__", ()), get_args(annotation), strict=False))
+    for base in vars(origin).get("__orig_bases__", getattr(origin, "__bases__", ())):
+        if isinstance(get_origin(base) or base, type) and get_origin(base) not in (typing.Generic, typing.Protocol):
             found = {**class_bindings(substitute(base, found)), **found}
     return found
 
@@ -208,29 +262,71 @@ def class_bindings(annotation: Any) -> dict[Any, Any]:
 def resolve(owner: Any, namespace: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The hints of a function or class with every string and forward reference in them resolved.
 
+    A hint that is wrong in itself (`"list["`) gives a `Malformed`.
+
     Args:
-        owner: A function or a class.
+        owner: A function or a class; a class's hints are those of its bases too.
         namespace: Local names that hints may use besides the owner's module.
 
     Raises:
         Unresolved: A hint names something that does not exist; lists all such hints.
     """
-    local = dict(namespace) if namespace else None
-    try:
-        return typing.get_type_hints(owner, localns=local, include_extras=True)
-    except NameError:
-        missing = dict(_missing(owner, local))
-        if not missing:
-            raise
-        raise Unresolved(getattr(owner, "__qualname__", repr(owner)), missing) from None
-
-
-def _missing(owner: Any, local: dict[str, Any] | None) -> "typing.Iterator[tuple[str, str]]":
-    for holder in reversed(getattr(owner, "__mro__", (owner,))):
-        for name, annotation in getattr(holder, "__annotations__", {}).items():
-            stand_in = types.SimpleNamespace(__annotations__={name: annotation})
-            scope = getattr(holder, "__globals__", None) or vars(typing.sys.modules[holder.__module__])  # type: ignore[attr-defined]
+    found: dict[str, Any] = {}
+    missing: dict[str, str] = {}
+    for holder, names in _scopes(owner, namespace or {}):
+        for name, annotation in inspect.get_annotations(holder).items():
             try:
-                typing.get_type_hints(stand_in, globalns=scope, localns=local, include_extras=True)
-            except NameError as error:
-                yield name, error.name
+                found[name] = _evaluate(annotation, *names, in_class=isinstance(holder, type))
+            except (NameError, AttributeError) as error:  # of a module that is still being imported, for one
+                missing[name] = error.name or str(error)
+            except Exception as error:  # evaluating a hint runs the user's code, which may raise anything
+                written = annotation if isinstance(annotation, str) else text(annotation)
+                found[name] = Malformed(written, str(error) or type(error).__name__)
+    if missing:
+        raise Unresolved(getattr(owner, "__qualname__", repr(owner)), missing)
+    return found
+
+
+def _scopes(owner: Any, namespace: Mapping[str, Any]) -> Iterator[tuple[Any, tuple[dict[str, Any], dict[str, Any]]]]:
+    """Each holder of annotations, bases first, with the global and the local names that its hints may use."""
+    if not isinstance(owner, type):
+        innermost = inspect.unwrap(owner)
+        yield owner, (getattr(innermost, "__globals__", {}), {**_parameters(innermost), **namespace})
+        return
+    for holder in reversed(owner.__mro__):
+        if holder is not object:
+            yield (
+                holder,
+                (_class_names(holder), {**_module_names(holder.__module__), **_parameters(holder), **namespace}),
+            )
+
+
+def _evaluate(annotation: Any, global_names: dict[str, Any], local_names: dict[str, Any], *, in_class: bool) -> Any:
+    if isinstance(annotation, typing.ForwardRef) and annotation.__forward_module__ is not None:
+        # A `TypedDict` holds its bases' hints too, which mean what they mean where the base stands.
+        local_names = {**local_names, **_module_names(annotation.__forward_module__)}
+    annotations = {"hint": annotation}
+    # Only in a class may `Final` and `ClassVar` stand in quotes.
+    stand_in: Any = type("stand_in", (), {"__annotations__": annotations}) if in_class else _Holder(annotations)
+    return typing.get_type_hints(stand_in, global_names, local_names, include_extras=True)["hint"]
+
+
+class _Holder:
+    """Something with annotations that is not a class."""
+
+    def __init__(self, annotations: dict[str, Any]) -> None:
+        self.__annotations__ = annotations
+
+
+def _module_names(module: Any) -> dict[str, Any]:
+    return getattr(sys.modules.get(getattr(module, "__name__", module)), "__dict__", {})
+
+
+def _parameters(owner: Any) -> dict[str, Any]:
+    return {parameter.__name__: parameter for parameter in getattr(owner, "__type_params__", ())}
+
+
+def _class_names(cls: type) -> dict[str, Any]:
+    """The names in a class body, below all others: a field called `list` with a default must not hide `list`."""
+    hidden = vars(builtins)
+    return {name: value for name, value in vars(cls).items() if name not in hidden or isinstance(value, type)}

@@ -1,7 +1,7 @@
 """JSON values as JSON sees them: their kind, their equality, and a bounded text of them."""
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
@@ -22,6 +22,11 @@ _KINDS: dict[type, str] = {
     dict: "object",
     type(None): "null",
 }
+_EXACT: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (str, str.__str__),
+    (int, int.__int__),
+    (float, float.__float__),
+)
 _ARTICLES = {"integer": "an", "array": "an", "object": "an"}
 
 
@@ -91,6 +96,14 @@ def cut(words: str, limit: int = MAX_TEXT) -> str:
         return words
     mark = f"… ({len(words)} characters)"
     return words[: max(limit - len(mark), 8)] + mark
+
+
+def exact(value: Scalar) -> Scalar:
+    """A scalar as the plain one of its JSON kind: a `str` or number of a subclass loses it, whatever it overrides."""
+    for base, convert in _EXACT:
+        if isinstance(value, base):
+            return value if type(value) in (base, bool) else convert(value)
+    return value
 
 
 def _room(value: Json, room: int) -> int:

@@ -10,7 +10,7 @@ from toolargs import jsonvalue, nodes, overlap, patterns
 Complaint: TypeAlias = tuple[str, str]
 """A reason and a remedy, as `DefinitionFault` has them."""
 
-_EXACT: Final = frozenset({"exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
+_EXACT: Final = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
 _REMEDY: Final = "correct one of them"
 
 
@@ -24,15 +24,16 @@ def complaints(node: nodes.Node) -> Iterator[Complaint]:
             f"the bounds exclude {jsonvalue.text(excluded)}, which the enum allows",
             "take the values out of the enum, or widen the bounds",
         )
-    if not crossed and isinstance(node, nodes.String) and node.enum is None and _is_empty(node):
-        yield f"no string matches {node.pattern!r} and has a length within the bounds", _REMEDY
+    if not crossed and _is_empty(node):
+        yield _EMPTY[type(node)](node), _REMEDY
 
 
 def settle(node: nodes.Node) -> nodes.Node:
     """The node without checks that its enum makes idle: every value of it was found to pass them."""
     if getattr(node, "enum", None) is None:
         return node
-    return replace(node, residuals=tuple(found for found in node.residuals if found.keyword not in _EXACT))
+    idle = {*_EXACT, "decode"}
+    return replace(node, residuals=tuple(found for found in node.residuals if found.keyword not in idle))
 
 
 def _crossed(node: nodes.Node) -> Iterator[Complaint]:
@@ -71,17 +72,37 @@ def _crossed_number(node: nodes.Number) -> Iterator[Complaint]:
             return
 
 
-def _is_empty(node: nodes.String) -> bool:
-    if node.pattern is None or (node.min_length is None and node.max_length is None):
-        return False
-    return overlap.is_empty(node)
+def _is_empty(node: nodes.Node) -> bool:
+    """Whether two keywords of a node, each possible by itself, leave nothing; where undecided, it is let through."""
+    match node:
+        case nodes.String():
+            bounded = node.min_length is not None or node.max_length is not None
+            pair = node.enum is None and node.pattern is not None and bounded
+        case nodes.Array():
+            pair = node.unique_items and node.min_items is not None
+        case _:
+            pair = False
+    # What has no value in common with itself has none at all.
+    return pair and overlap.overlap(node, node).verdict == "disjoint"
+
+
+_EMPTY: Final[dict[type, Callable[[Any], str]]] = {
+    nodes.String: lambda node: f"no string matches {node.pattern!r} and has a length within the bounds",
+    nodes.Array: lambda node: f"there are fewer than {node.min_items} different items",
+}
 
 
 def _admits(node: nodes.Node, value: Any) -> bool:
     """Whether a value of the enum passes the node's other keywords and exact residuals."""
-    residuals = (found for found in node.residuals if found.keyword in _EXACT and found.check is not None)
-    keywords = all(test(node, value) for test in _TESTS.get(node.type, ()))
-    return keywords and all(found.check(value) for found in residuals if found.check is not None)
+    if not all(test(node, value) for test in _TESTS.get(node.type, ())):
+        return False
+    checks = [found.check for found in node.residuals if found.keyword in _EXACT and found.check is not None]
+    if isinstance(node, nodes.String) and node.codec is not None:
+        try:
+            value = node.codec.decode(value)
+        except ValueError:
+            return False
+    return all(check(value) for check in checks)
 
 
 def _at_least(attribute: str, size: Callable[[Any], Any]) -> Callable[[Any, Any], bool]:

@@ -1,4 +1,4 @@
-"""What stands in `Annotated`, put into our own markers: other libraries' metadata are expanded, the rest is left out."""
+"""What stands in `Annotated`, as our own markers: other libraries' metadata are expanded, the rest is left out."""
 
 import typing
 from collections.abc import Callable, Iterable, Iterator
@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from toolargs.markers import Description, Marker
 
-Expander: TypeAlias = Callable[[Any], "tuple[Any, ...]"]
+Expander: TypeAlias = Callable[[Any], tuple[Any, ...]]
 """From another library's metadata object to our markers (or to further foreign ones, which are expanded in turn)."""
 
 E = TypeVar("E", bound=Expander)
@@ -77,9 +77,8 @@ def _ours(item: Any) -> Any:
         return item
     if isinstance(item, str):
         return Description(item)
-    documentation = getattr(item, "documentation", None)
-    if type(item).__name__ == "Doc" and isinstance(documentation, str):  # PEP 727
-        return Description(documentation)
+    if type(item).__name__ == "Doc" and isinstance(item.documentation, str):  # PEP 727
+        return Description(item.documentation)
     return None
 
 
@@ -91,5 +90,3 @@ def _parts(item: Any) -> tuple[Any, ...]:
     if getattr(type(item), "__is_annotated_types_grouped_metadata__", False):
         return tuple(item)
     return ()
-
-

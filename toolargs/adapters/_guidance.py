@@ -1,12 +1,12 @@
 """Defaults and examples as the schema shows them: checked against their node, then encoded."""
 
 import enum
-import math
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from toolargs import encoder, nodes, validator
+from toolargs.adapters._checks import is_writable
 from toolargs.adapters._consistency import Complaint
 from toolargs.jsonvalue import Json
 from toolargs.markers import Default, Examples
@@ -14,7 +14,7 @@ from toolargs.markers import Default, Examples
 _PLAIN: Final = (str, int, float, list, dict, tuple, set, frozenset, enum.Enum)
 
 
-class Unfit(Exception):
+class UnfitError(Exception):
     """A default or example breaks the constraints of its node; the text says how."""
 
 
@@ -34,9 +34,9 @@ def apply(node: nodes.Node, markers: Iterable[Any], name: str) -> tuple[nodes.No
                 changed = replace(changed, default=shown(node, marker.value, name))
             elif isinstance(marker, Examples):
                 changed = replace(changed, examples=_examples(node, marker, name))
-        except Unfit as unfit:
+        except UnfitError as error:
             kind = type(marker).__name__
-            complaints.append((f"{kind} does not fit: {unfit}", "correct the value, or the hint"))
+            complaints.append((f"{kind} does not fit: {error}", "correct the value, or the hint"))
     return changed, tuple(complaints)
 
 
@@ -45,7 +45,7 @@ def _examples(node: nodes.Node, marker: Examples, name: str) -> tuple[Json, ...]
     if nodes.has_secret(node):
         return ()
     if nodes.ABSENT in values:
-        raise Unfit("a value has no JSON form")
+        raise UnfitError("a value has no JSON form")
     return values
 
 
@@ -58,9 +58,9 @@ def shown(node: nodes.Node, value: Any, name: str) -> Json | nodes.Absent:
         name: What the message calls it.
 
     Raises:
-        Unfit: The value has a JSON form but breaks the node's constraints.
+        UnfitError: The value has a JSON form but breaks the node's constraints.
     """
-    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+    if value is None or not is_writable(value):
         return nodes.ABSENT
     owned = _owned(node, value)
     if isinstance(node, nodes.Array) and not owned and isinstance(value, (tuple, set, frozenset)):
@@ -70,7 +70,7 @@ def shown(node: nodes.Node, value: Any, name: str) -> Json | nodes.Absent:
     stand_in = nodes.Object(properties=(nodes.Property(name=name, node=node),))
     issues = validator.validate_python(stand_in, {name: value}).issues
     if issues:
-        raise Unfit(issues[0].message.rstrip("."))
+        raise UnfitError(issues[0].message.rstrip("."))
     if nodes.has_secret(node):
         return nodes.ABSENT
     try:

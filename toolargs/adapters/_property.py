@@ -129,9 +129,13 @@ def _split_name(markers: tuple[Any, ...], name: str, reading: Reading) -> tuple[
     for marker in markers:
         if isinstance(marker, Name):
             name = marker.name
-            if not isinstance(name, str) or not name:
+            if not _is_text(name):
                 reading.refuse(f"Name({name!r}) is not a property name", 'write a text: Name("from")')
     return tuple(marker for marker in markers if not isinstance(marker, Name)), name
+
+
+def _is_text(name: object) -> bool:
+    return isinstance(name, str) and bool(name)
 
 
 def _described(node: nodes.Node, markers: tuple[Any, ...], further: tuple[str | None, ...]) -> nodes.Node:
@@ -146,8 +150,8 @@ def _with_default(node: nodes.Node, field: Field, reading: Reading) -> nodes.Nod
         return node
     try:
         shown = _guidance.shown(node, field.default, field.attribute)
-    except _guidance.Unfit as unfit:
-        reading.refuse(f"its default does not fit: {unfit}", "correct the default, or the hint", field.hint)
+    except _guidance.UnfitError as error:
+        reading.refuse(f"its default does not fit: {error}", "correct the default, or the hint", field.hint)
     return replace(node, default=shown) if shown is not nodes.ABSENT else node
 
 
@@ -159,10 +163,9 @@ def _refuse_repeated_names(properties: list[nodes.Property], reading: Reading) -
         if other is not member:
             faults.append(
                 reading.at(member.attribute).fault(
-                    f'its JSON name "{member.name}" is also that of {other.attribute!r}', "give one of them another Name"
+                    f'its JSON name "{member.name}" is also that of {other.attribute!r}',
+                    "give one of them another Name",
                 )
             )
     if faults:
         raise Refused(*faults)
-
-

@@ -13,8 +13,23 @@ from typing import Any, Final, NoReturn, TypeAlias, TypeVar, get_origin
 
 from toolargs import hints, nodes
 from toolargs.adapters import _constraints, _expansion, _guidance, _refusals
-from toolargs.adapters._expansion import register_marker as register_marker
+from toolargs.adapters._expansion import register_marker
 from toolargs.errors import DefinitionFault
+
+__all__ = [
+    "MAX_DEPTH",
+    "Reader",
+    "Reading",
+    "Refused",
+    "gather",
+    "read",
+    "read_hint",
+    "reader_of",
+    "register",
+    "register_marker",
+    "register_when",
+    "unwrap",
+]
 
 Reader: TypeAlias = "Callable[[Any, Reading], nodes.Node]"
 """From an unwrapped hint (no `Annotated`, `None` or alias around it) and the walk to a node."""
@@ -48,7 +63,7 @@ def register_when(test: Callable[[Any], bool]) -> Callable[[R], R]:
     return decorate
 
 
-def reader_of(annotation: Any) -> Reader | None:
+def reader_of(annotation: Any) -> "Reader | None":
     """The function that reads an unwrapped hint, or None where nothing does."""
     for candidate in (annotation, get_origin(annotation)):
         reader = _hashed(candidate)
@@ -57,14 +72,14 @@ def reader_of(annotation: Any) -> Reader | None:
     return next((reader for test, reader in _by_test if test(annotation)), None)
 
 
-def _hashed(annotation: Any) -> Reader | None:
+def _hashed(annotation: Any) -> "Reader | None":
     try:
         return _by_type.get(annotation)
     except TypeError:  # an unhashable hint, such as `Literal` of a list, is in no table
         return None
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818  # what happened, not what is broken
     """A hint cannot be read. `faults` says why, all that was found below it."""
 
     def __init__(self, *faults: DefinitionFault) -> None:
@@ -128,7 +143,8 @@ def gather(*steps: Callable[[], Any]) -> list[Any]:
     Raises:
         Refused: One or more steps refused; with the faults of all.
     """
-    results, faults = [], []
+    results: list[Any] = []
+    faults: list[DefinitionFault] = []
     for step in steps:
         try:
             results.append(step())
@@ -150,9 +166,11 @@ def unwrap(annotation: Any, reading: Reading) -> hints.Hint:
         return hints.unwrap(annotation, reading.bindings)
     except RecursionError:
         reading.refuse(*_refusals.RECURSIVE, annotation)
-    except NameError as error:
+    except (NameError, AttributeError) as error:
         place = ".".join(reading.path) or hints.text(annotation)
-        raise hints.Unresolved(place, {place: error.name}) from error
+        raise hints.Unresolved(place, {place: error.name or str(error)}) from error
+    except Exception as error:  # evaluating an alias runs the user's code, which may raise anything
+        reading.refuse(*_refusals.explain(hints.Malformed(hints.text(annotation), str(error))), annotation)
 
 
 def read(annotation: Any, reading: Reading, what: str | None = None) -> nodes.Node:
@@ -169,7 +187,9 @@ def read(annotation: Any, reading: Reading, what: str | None = None) -> nodes.No
     """
     hint = unwrap(annotation, reading)
     if hint.optional:
-        reading.refuse(f"{what or 'a value here'} cannot be None: the schema has no null", _refusals.NO_NULL, annotation)
+        reading.refuse(
+            f"{what or 'a value here'} cannot be None: the schema has no null", _refusals.NO_NULL, annotation
+        )
     return read_hint(hint, reading)
 
 
@@ -183,13 +203,13 @@ def read_hint(hint: hints.Hint, reading: Reading) -> nodes.Node:
     expansion = _expansion.expand(hint.markers)
     reader = reader_of(hint.type)
     if reader is None:
-        reading.refuse(*_refusals.explain(hint.type), hint.type)
+        reading.refuse(*_refusals.explain(hint.type), hint.written or hint.type)
     node = reader(hint.type, _below(hint, reading))
     node, complaints = _constraints.apply(node, expansion.markers, expansion.documentation)
     if not complaints:
         node, complaints = _guidance.apply(node, expansion.markers, reading.path[-1] if reading.path else "value")
     if complaints:
-        raise Refused(*(reading.fault(reason, remedy, hint.type) for reason, remedy in complaints))
+        raise Refused(*(reading.fault(reason, remedy, hint.written or hint.type) for reason, remedy in complaints))
     return node
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from toolargs.jsonvalue import Json
 from toolargs.nodes import Array, Node
 from toolargs.overlap._pool import Pool, Step, Undecided, choices, inhabited, union
-from toolargs.overlap._spans import Stretch, common, stretches
+from toolargs.overlap._spans import common, stretches
 
 MAX_ITEMS = 2_000
 """The longest array that is built."""

@@ -83,7 +83,9 @@ def _slot(name: str, wanted: Sequence[Object], tables: Sequence[_Members]) -> _S
         name=name,
         nodes=tuple({id(member.node): member.node for member in members}.values()),
         required=any(member.required for member in members),
-        forbidden=any(name not in table and is_closed_to(node, name) for node, table in zip(wanted, tables, strict=True)),
+        forbidden=any(
+            name not in table and is_closed_to(node, name) for node, table in zip(wanted, tables, strict=True)
+        ),
     )
 
 

@@ -6,7 +6,6 @@ Where it is finite it is complete, so that its end is a proof.
 
 import itertools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-
 from typing import Protocol
 
 from toolargs import jsonvalue
@@ -14,6 +13,7 @@ from toolargs.jsonvalue import Json
 
 MAX_WEIGHT = 10_000
 """The largest value that is built, in characters, members and items together."""
+
 
 class Step(Protocol):
     """Counts work, and raises `Spent` when there is too much of it."""

@@ -1,4 +1,4 @@
-"""Escapes in patterns: one character, or one of the classes `\\d \\w \\s` and their complements."""
+r"""Escapes in patterns: one character, or one of the classes `\d \w \s` and their complements."""
 
 import re
 
@@ -7,6 +7,7 @@ from toolargs.patterns._charset import CharSet
 from toolargs.patterns._syntax import PatternError
 
 _CONTROLS = {"f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09, "v": 0x0B}
+_DIGITS = frozenset("0123456789")
 _SYNTAX = frozenset("^$\\.*+?()[]{}|/")
 _NUMERIC = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{0*([0-9a-fA-F]{1,6})\})")
 _LOW_SURROGATE = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
@@ -43,7 +44,7 @@ def read(regex: str, index: int, in_class: bool) -> tuple[int | CharSet, int]:
         return _numeric(regex, index)
     if letter == "c":
         return _control(regex, index)
-    if letter == "0" and not regex[index + 2 : index + 3].isdigit():
+    if letter == "0" and regex[index + 2 : index + 3] not in _DIGITS:
         return 0, index + 2
     if letter == "b" and in_class:
         return 0x08, index + 2

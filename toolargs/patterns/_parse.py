@@ -5,7 +5,7 @@ import re
 from toolargs.patterns import _charset as charset
 from toolargs.patterns import _escapes as escapes
 from toolargs.patterns._charset import CharSet
-from toolargs.patterns._syntax import EMPTY, Alternate, Assertion, Chars, Concat, Node, PatternError, Place, Repeat
+from toolargs.patterns._syntax import Alternate, Assertion, Chars, Concat, Node, PatternError, Place, Repeat
 
 MAX_LENGTH = 65_536
 MAX_NESTING = 50
@@ -225,6 +225,3 @@ def _read_member(regex: str, opened: int, index: int) -> tuple[int | CharSet, in
     if regex[index] == "\\":
         return escapes.read(regex, index, in_class=True)
     return ord(regex[index]), index + 1
-
-
-__all__ = ["EMPTY", "MAX_LENGTH", "MAX_NESTING", "parse"]

@@ -1,0 +1,231 @@
+"""Issues from facts: what was wrong, where, and what would be right, in one short sentence for the model."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from toolargs import _nearest, jsonvalue, pointer
+from toolargs.errors import Issue
+from toolargs.jsonvalue import Json
+
+MASK: Final = "(secret)"
+_POINTER_LENGTH: Final = 120
+_MOST_VALUES: Final = 12
+_MOST_NAMES: Final = 12
+_TEXT_LENGTH: Final = 200
+_NUMBER: Final = re.compile(r"\s*-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\s*")
+_BRACKETS: Final = {"array": "[]", "object": "{}"}
+WANTED: Final = {
+    "string": "a string",
+    "integer": "an integer",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "an array",
+    "object": "an object",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands.
+
+    Attributes:
+        path: Its path.
+        masked: Whether it must not be shown.
+        omittable: Whether it may be left out.
+    """
+
+    path: pointer.Path
+    masked: bool = False
+    omittable: bool = False
+
+    @property
+    def name(self) -> str:
+        """What a message calls the value."""
+        return f'"{jsonvalue.cut(pointer.join(self.path), _POINTER_LENGTH)}"' if self.path else "The arguments"
+
+    def received(self, value: object) -> Json:
+        """The value as an issue keeps it."""
+        return MASK if self.masked else jsonvalue.shorten(value)
+
+    def got(self, value: object) -> str:
+        """The value as the end of a sentence: `, got 250`."""
+        return "" if self.masked else f", got {jsonvalue.text(value)}"
+
+
+def mistyped(place: Place, value: object, expected: str, wanted: str | None = None) -> Issue:
+    """A value of another kind than `expected`, a JSON Schema type name; `wanted` names it for Python values."""
+    kind = jsonvalue.named(jsonvalue.kind(value))
+    got, remedy = _kind_got(place, value, kind, expected if wanted is None else "")
+    return Issue(
+        place.path,
+        "type",
+        f"{place.name} must be {wanted or WANTED[expected]}, got {got}{'; ' + remedy if remedy else ''}.",
+        expected,
+        place.received(value),
+    )
+
+
+def _kind_got(place: Place, value: object, kind: str, expected: str) -> tuple[str, str]:
+    """How a mistyped value is called, and what to do about it."""
+    if value is None:
+        return "null", f"leave {_last(place)} out instead" if place.omittable else ""
+    if isinstance(value, str):
+        return _string_got(place, value, expected)
+    if place.masked or isinstance(value, (list, tuple, dict)):
+        return kind, ""
+    if expected == "string" and isinstance(value, (int, float)):
+        return f"{jsonvalue.text(value)} without quotes", "send it as a string, in quotes"
+    if kind.split()[-1] in WANTED:
+        return jsonvalue.text(value), ""
+    return kind, ""
+
+
+def _string_got(place: Place, value: str, expected: str) -> tuple[str, str]:
+    ends = value.strip()[:1] + value.strip()[-1:] if expected in _BRACKETS else ""
+    if ends and ends == _BRACKETS[expected]:
+        return f"a string that holds a JSON {expected}", f"send the {expected} itself"
+    if place.masked:
+        return "a string", ""
+    shown = f"the string {jsonvalue.text(value)}"
+    if expected in ("integer", "number") and len(value) <= 40 and _NUMBER.fullmatch(value):
+        return shown, f"send {value.strip()} without quotes"
+    if expected == "boolean" and value.strip().lower() in ("true", "false"):
+        return shown, f"send {value.strip().lower()} without quotes"
+    return shown, ""
+
+
+def _last(place: Place) -> str:
+    return f'"{jsonvalue.cut(str(place.path[-1]), 40)}"' if place.path else "it"
+
+
+def missing(place: Place) -> Issue:
+    """A required property that is not there."""
+    return Issue(place.path, "required", f"{place.name} is required.")
+
+
+def unknown(place: Place, value: object, candidates: Sequence[str]) -> Issue:
+    """A key that is no property; `candidates` are the names that could have been meant."""
+    near = _nearest.nearest(str(place.path[-1]), candidates)
+    owner = place.path[:-1]
+    what = f"a property of {Place(owner).name}" if owner else "a parameter"
+    if near is not None:
+        hint = f'; did you mean "{near}"?'
+    elif candidates:
+        shown = ", ".join(f'"{jsonvalue.cut(name, 40)}"' for name in candidates[:_MOST_NAMES])
+        more = f" and {len(candidates) - _MOST_NAMES} more" if len(candidates) > _MOST_NAMES else ""
+        hint = f"; not given yet: {shown}{more}."
+    else:
+        hint = "; leave it out."
+    return Issue(
+        place.path, "additionalProperties", f"{place.name} is not {what}{hint}", None, place.received(value), near
+    )
+
+
+def not_in_enum(place: Place, value: object, values: Sequence[Json]) -> Issue:
+    """A value that is none of an enum."""
+    listed = ", ".join(jsonvalue.text(item, 40) for item in values[:_MOST_VALUES])
+    more = f" and {len(values) - _MOST_VALUES} more" if len(values) > _MOST_VALUES else ""
+    texts = [item for item in values if isinstance(item, str)]
+    near = _nearest.nearest(value, texts) if isinstance(value, str) and not place.masked else None
+    hint = "." if near is None else f"; did you mean {jsonvalue.text(near)}?"
+    one_of = "one of " if len(values) > 1 else ""
+    return Issue(
+        place.path,
+        "enum",
+        f"{place.name} must be {one_of}{listed}{more}{place.got(value)}{hint}",
+        list(values[:_MOST_VALUES]),
+        place.received(value),
+        near,
+    )
+
+
+_BOUNDS: Final = {
+    "minimum": "at least {}",
+    "maximum": "at most {}",
+    "minLength": "at least {} character{s} long",
+    "maxLength": "at most {} character{s} long",
+    "minItems": "have at least {} item{s}",
+    "maxItems": "have at most {} item{s}",
+}
+
+
+def out_of_bounds(place: Place, value: object, keyword: str, bound: int | float, size: int | None = None) -> Issue:
+    """A number, length or count beyond a bound; `size` is the length or count."""
+    words = _BOUNDS[keyword].format(bound, s="" if bound == 1 else "s")
+    be = "" if words.startswith("have") else "be "
+    got = place.got(value) if size is None else f", got {size}"
+    return Issue(place.path, keyword, f"{place.name} must {be}{words}{got}.", bound, place.received(value))
+
+
+def no_match(place: Place, value: object, pattern: str, words: str | None) -> Issue:
+    """A string that a pattern is not found in; `words` say what the pattern stands for, where we know it."""
+    must = f"be {words}" if words else f"match the pattern {jsonvalue.cut(pattern, 120)}"
+    return Issue(place.path, "pattern", f"{place.name} must {must}{place.got(value)}.", pattern, place.received(value))
+
+
+def repeated(place: Place, value: object, first: int, second: int) -> Issue:
+    """An array whose items at two indexes are equal."""
+    return Issue(
+        place.path,
+        "uniqueItems",
+        f"{place.name} must have no repeated items, but those at index {first} and {second} are equal.",
+        True,
+        place.received(value),
+    )
+
+
+def residual(place: Place, value: object, keyword: str, words: str, expected: Json) -> Issue:
+    """A value that a residual check refuses."""
+    return Issue(
+        place.path, keyword, f"{place.name} must be {words}{place.got(value)}.", expected, place.received(value)
+    )
+
+
+def undecodable(place: Place, value: object, words: str | None) -> Issue:
+    """A value that no Python value can be built from; `words` is the reason where it may be shown."""
+    if words is None or place.masked:
+        return Issue(place.path, "decode", f"{place.name} could not be read.", None, place.received(value))
+    clause = jsonvalue.cut(" ".join(words.split()), _TEXT_LENGTH).rstrip(".")
+    sentence = f"{place.name} {clause}" if clause.startswith("must ") else f"{place.name} was refused: {clause}"
+    got = place.got(value) if clause.startswith("must ") else ""
+    return Issue(place.path, "decode", f"{sentence}{got}.", None, place.received(value))
+
+
+def too_deep(place: Place, levels: int) -> Issue:
+    """A value nested deeper than the limit."""
+    return Issue(place.path, "depth", f"The arguments are nested deeper than {levels} levels; make them flatter.")
+
+
+def no_branch(place: Place, value: object, lacks: Sequence[str]) -> Issue:
+    """A value that fits no branch; `lacks` says what each of the nearest ones lacked."""
+    listed = " ".join(f"({number}) {lack}" for number, lack in enumerate(lacks, start=1))
+    return Issue(
+        place.path,
+        "oneOf",
+        f"{place.name} fits none of its alternatives; the nearest ones say: {listed}",
+        None,
+        place.received(value),
+    )
+
+
+def no_kind(place: Place, value: object, wanted: Sequence[str]) -> Issue:
+    """A value of a kind that no branch has."""
+    words = " or ".join(dict.fromkeys(wanted))
+    got = "null" if value is None else jsonvalue.named(jsonvalue.kind(value))
+    shown = place.got(value) if isinstance(value, (str, int, float)) else f", got {got}"
+    remedy = f"; leave {_last(place)} out instead" if value is None and place.omittable else ""
+    return Issue(place.path, "oneOf", f"{place.name} must be {words}{shown}{remedy}.", None, place.received(value))
+
+
+def many_branches(place: Place, value: object, fitting: Sequence[int]) -> Issue:
+    """A value that fits more than one branch."""
+    listed = " and ".join(str(index + 1) for index in fitting[:3])
+    return Issue(
+        place.path,
+        "oneOf",
+        f"{place.name} fits alternatives {listed} at once, but must fit exactly one; make it clearer which is meant.",
+        None,
+        place.received(value),
+    )
