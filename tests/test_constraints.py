@@ -58,7 +58,7 @@ FAULTS: list[tuple[Any, str, str]] = [
     (Annotated[str, MinLength(-1)], "MinLength(-1) needs a whole number that is not negative", "for example 1"),
     (Annotated[str, MinLength("3")], "MinLength('3') needs a whole number that is not negative", "for example 1"),  # type: ignore[arg-type]
     (Annotated[str, MaxLength(True)], "MaxLength(True) needs a whole number that is not negative", "for example 1"),
-    (Annotated[list[int], MinItems(1.0)], "MinItems(1.0) needs a whole number that is not negative", "for example 1"),  # type: ignore[arg-type]
+    (Annotated[list[int], MinItems(2.5)], "MinItems(2.5) needs a whole number that is not negative", "for example 1"),  # type: ignore[arg-type]
     (Annotated[int, Minimum(math.nan)], "Minimum(nan) needs a finite number", "for example 1 or 0.5"),
     (Annotated[int, Maximum(math.inf)], "Maximum(inf) needs a finite number", "for example 1 or 0.5"),
     (Annotated[int, Minimum(True)], "Minimum(True) needs a finite number", "for example 1 or 0.5"),

@@ -12,10 +12,10 @@ import toolargs
 ROOT = Path(toolargs.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_docstring", "_source", "jsonvalue", "limits", "pointer"),
-    ("errors",),
+    ("_jsonfault", "errors"),
     ("_nearest", "calls", "jsontext", "patterns"),
     ("_messages", "markers", "nodes"),
-    ("_accepts",),
+    ("_accepts", "_scalars"),
     ("compiler", "overlap", "validator"),
     ("encoder",),
     ("hints", "schema"),
@@ -47,7 +47,9 @@ def imports(path: Path) -> Iterator[str]:
     """Every toolargs module that a file imports, lazily and for types alone too, without the package's name."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (item.name.removeprefix("toolargs.") for item in node.names if item.name.startswith("toolargs."))
+            names = [item.name for item in node.names]
+            assert "toolargs" not in names, f"{path}: the whole package stands above every layer"
+            yield from (name.removeprefix("toolargs.") for name in names if name.startswith("toolargs."))
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
             if node.module == "toolargs":

@@ -1,12 +1,14 @@
 """`@tool`, and the callable wrapper `Tool` that it makes of a function."""
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
 
-from toolargs import _facts, _options, _rules, dialects, hints, jsontext, limits, nodes, validator
+from toolargs import _facts as facts
+from toolargs import _options, _rules, dialects, hints, jsontext, limits, nodes, validator
 from toolargs import schema as schemas
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
@@ -44,17 +46,17 @@ class Tool(Generic[P, R]):
 
     def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
         plain = _plain(function)
-        scope = _facts.Scope(plain)
-        self._set_up(function, options, lambda: _facts.read(plain, options, scope.names()))
+        scope = facts.Scope(plain)
+        self._set_up(function, options, lambda: facts.read(plain, options, scope.names()))
 
-    def _set_up(self, function: Callable[P, R], options: Mapping[str, Any], read: Callable[[], _facts.Facts]) -> None:
+    def _set_up(self, function: Callable[P, R], options: Mapping[str, Any], read: Callable[[], facts.Facts]) -> None:
         plain = _plain(function)
         faults = tuple(_options.faults(options))
         if faults:
             raise DefinitionError(f"{plain.__qualname__} cannot be a tool:", faults)
         self._kind = type(function)
-        self._read: Callable[[], _facts.Facts] | None = read
-        self._known: _facts.Facts | None = None
+        self._read: Callable[[], facts.Facts] | None = read
+        self._known: facts.Facts | None = None
         self._rules: list[_rules.Rule] = []
         self._unread_rules = list(options.get("rules") or ())
         self._receiver: tuple[Any, ...] = ()
@@ -63,10 +65,9 @@ class Tool(Generic[P, R]):
         self.function = plain
         if inspect.iscoroutinefunction(plain):
             _mark_coroutine_function(self)
-        try:
+        # An unresolved name is raised at first use or when emitted: it may be defined by then.
+        with contextlib.suppress(hints.Unresolved):
             self._resolve()
-        except hints.Unresolved:
-            pass  # named again, and raised, at first use or when emitted: the name may be defined by then
 
     @classmethod
     def from_schema(
@@ -93,7 +94,7 @@ class Tool(Generic[P, R]):
         """
         made = cast("Tool[..., V]", cls.__new__(cls))
         given = {**options, "name": name, "description": description}
-        made._set_up(handler, given, lambda: _facts.from_schema(name, description, schema, _plain(handler), options))
+        made._set_up(handler, given, lambda: facts.from_schema(name, description, schema, _plain(handler), options))
         return made
 
     # What it is
@@ -105,8 +106,8 @@ class Tool(Generic[P, R]):
         Raises:
             DefinitionError: A hint names something that is still not defined.
         """
-        facts = self._facts.definition
-        return facts if self._name is None else facts.renamed(self._name)
+        found = self._facts.definition
+        return found if self._name is None else found.renamed(self._name)
 
     @property
     def name(self) -> str:
@@ -171,16 +172,16 @@ class Tool(Generic[P, R]):
             ArgumentsError: The values do not fit.
             TypeError: They cannot be bound to the parameters, as Python says it.
         """
-        facts = self._facts
-        receiver, given = facts.binding.bind(self.function, self._receiver + args, kwargs)
-        outside = {item.parameter for item in facts.injected}
-        outside.update(name for name, value in given.items() if facts.binding.is_default(name, value))
+        known = self._facts
+        receiver, given = known.binding.bind(self.function, self._receiver + args, kwargs)
+        outside = {item.parameter for item in known.injected}
+        outside.update(name for name, value in given.items() if known.binding.is_default(name, value))
         checked = {name: value for name, value in given.items() if name not in outside}
-        verdict = validator.validate_python(facts.definition.node, checked)
+        verdict = validator.validate_python(known.definition.node, checked)
         present = _present(verdict.value, given) if not verdict.issues else {}
         self._raise_for(verdict.issues, verdict.omitted)
         arguments = {name: present.get(name, value) for name, value in given.items()}
-        return cast("R", facts.binding.call(self.function, receiver, arguments))
+        return cast("R", known.binding.call(self.function, receiver, arguments))
 
     def parse(
         self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
@@ -218,8 +219,7 @@ class Tool(Generic[P, R]):
         Raises:
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
-        facts = self._facts
-        secret = facts.definition.secret
+        node, secret = self._facts.definition.node, self._facts.definition.secret
         empty = not isinstance(arguments, Mapping) and jsontext.is_blank(arguments)
         try:
             value = (
@@ -229,7 +229,7 @@ class Tool(Generic[P, R]):
             )
         except ArgumentsError as error:
             raise self._error(error.issues, error.omitted, limits) from None
-        verdict = validator.validate(facts.definition.node, value, null_means_absent=null_means_absent, limits=limits)
+        verdict = validator.validate(node, value, null_means_absent=null_means_absent, limits=limits)
         self._raise_for(verdict.issues, verdict.omitted, limits, empty=empty)
         return verdict
 
@@ -349,7 +349,7 @@ class Tool(Generic[P, R]):
     # Inside
 
     @property
-    def _facts(self) -> _facts.Facts:
+    def _facts(self) -> facts.Facts:
         if self._known is not None:
             return self._known
         try:
@@ -361,7 +361,7 @@ class Tool(Generic[P, R]):
             ]
             raise DefinitionError(f"{self.function.__qualname__} cannot be a tool yet:", faults) from None
 
-    def _resolve(self) -> _facts.Facts:
+    def _resolve(self) -> facts.Facts:
         with _resolving:
             known = self._known
             if self._read is None and known is not None:
@@ -374,8 +374,8 @@ class Tool(Generic[P, R]):
                 self._read = None
             return known
 
-    def _read_rules(self, facts: _facts.Facts) -> None:
-        found = [_rules.read(function, facts.known) for function in self._unread_rules]
+    def _read_rules(self, known: facts.Facts) -> None:
+        found = [_rules.read(function, known.known) for function in self._unread_rules]
         faults = [item for item in found if isinstance(item, DefinitionFault)]
         self._unread_rules.clear()
         if faults:

@@ -17,7 +17,7 @@ Bindings = Mapping[Any, Any]
 """What each `TypeVar` of a parametrised generic class or alias stands for."""
 
 
-class Unresolved(Exception):  # noqa: N818  # a state that passes, not a mistake
+class Unresolved(Exception):  # a state that passes, not a mistake
     """Hints name something that does not exist (yet).
 
     Attributes:

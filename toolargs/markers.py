@@ -4,7 +4,7 @@ A marker checks nothing when it is made; whatever is wrong with it is found when
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, TypeVar
 
@@ -31,8 +31,29 @@ class Marker:
     keyword: ClassVar[str]
     kinds: ClassVar[frozenset[str]] = frozenset()
 
+    # `typing` keeps one `Annotated` for all equal metadata, so `Minimum(1)` and `Minimum(True)` must differ, and every
+    # marker must have a hash, whatever its values are.
 
-@dataclass(frozen=True, slots=True)
+    def _typed(self) -> tuple[Any, ...]:
+        values = (getattr(self, item.name) for item in fields(self))  # type: ignore[arg-type]  # every marker is one
+        return tuple(
+            tuple((type(part), part) for part in value) if isinstance(value, tuple) else (type(value), value)
+            for value in values
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._typed() == other._typed()
+
+    def __hash__(self) -> int:
+        try:
+            return hash((type(self), self._typed()))
+        except TypeError:
+            return hash(type(self))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class MinLength(Marker):
     """The string has at least this many code points (JSON Schema validation, section 6.3.2)."""
 
@@ -41,7 +62,7 @@ class MinLength(Marker):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MaxLength(Marker):
     """The string has at most this many code points (JSON Schema validation, section 6.3.1)."""
 
@@ -50,7 +71,7 @@ class MaxLength(Marker):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pattern(Marker):
     """The pattern is found somewhere in the string: a portable ECMA-262 regular expression, not anchored.
 
@@ -62,7 +83,7 @@ class Pattern(Marker):
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Minimum(Marker):
     """The number is at least this (JSON Schema validation, section 6.2.4)."""
 
@@ -71,7 +92,7 @@ class Minimum(Marker):
     value: Number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Maximum(Marker):
     """The number is at most this (JSON Schema validation, section 6.2.2)."""
 
@@ -80,7 +101,7 @@ class Maximum(Marker):
     value: Number
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Enum(Marker):
     """The value is one of these: strings, numbers or booleans of the kind that the hint says.
 
@@ -100,7 +121,7 @@ class Enum(Marker):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MinItems(Marker):
     """The array has at least this many items (JSON Schema validation, section 6.4.2)."""
 
@@ -109,7 +130,7 @@ class MinItems(Marker):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MaxItems(Marker):
     """The array has at most this many items (JSON Schema validation, section 6.4.1)."""
 
@@ -118,7 +139,7 @@ class MaxItems(Marker):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class UniqueItems(Marker):
     """No two items of the array are equal as JSON (JSON Schema validation, section 6.4.3)."""
 
@@ -126,7 +147,7 @@ class UniqueItems(Marker):
     kinds: ClassVar[frozenset[str]] = ARRAY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MultipleOf(Marker):
     """The number divided by this leaves no remainder, in decimal arithmetic; a residual check."""
 
@@ -148,7 +169,7 @@ class MultipleOf(Marker):
         return (left[0] * right[1]) % (left[1] * right[0]) == 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Gt(Marker):
     """The number is greater than this; a residual check on a float, an exact bound on an integer."""
 
@@ -166,7 +187,7 @@ class Gt(Marker):
         return number > self.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lt(Marker):
     """The number is less than this; a residual check on a float, an exact bound on an integer."""
 
@@ -184,7 +205,7 @@ class Lt(Marker):
         return number < self.value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Predicate(Marker):
     """A function of the decoded value says yes, and `words` say what it asks: a noun phrase after "must be".
 
@@ -201,7 +222,7 @@ class Predicate(Marker):
         return self.fn
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Description(Marker):
     """What the value means, for the model. A plain string in `Annotated` and a PEP 727 `Doc` say the same."""
 
@@ -209,7 +230,7 @@ class Description(Marker):
     text: str
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Examples(Marker):
     """Values that show the model what is meant, as Python values of the hint; each must fit."""
 
@@ -220,7 +241,7 @@ class Examples(Marker):
         object.__setattr__(self, "values", values)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Default(Marker):
     """What is assumed when the value is left out; guidance for the model, never filled in."""
 
@@ -228,7 +249,7 @@ class Default(Marker):
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name(Marker):
     """The property's name in JSON where it differs from Python's: `from_: Annotated[str, Name("from")]`."""
 

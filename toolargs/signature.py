@@ -282,7 +282,6 @@ class _Declared:
             declared,
             default=unpacked.default,
             has_default=unpacked.has_default,
-            description=unpacked.description,
             markers=unpacked.markers,
         )
         return cls(declared, unpacked.make, as_default is not None and not unpacked.has_default)

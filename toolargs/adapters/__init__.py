@@ -3,15 +3,19 @@
 from toolargs.adapters import (
     arrays,
     builtins,
+    dataclasses,
     dates,
     enums,
     mappings,
+    namedtuples,
     texts,
     tuples,
+    typeddicts,
     unions,
 )
+from toolargs.adapters._defaults import annotated_default, unpack_default
 from toolargs.adapters._injected import is_injected
-from toolargs.adapters._property import MISSING, Field, read_object, read_properties, read_property
+from toolargs.adapters._property import MISSING, Field, check_names, read_object, read_properties, read_property
 from toolargs.adapters._registry import Reading, Refused, gather, read, read_hint, register, register_marker, unwrap
 
 __all__ = [
@@ -19,13 +23,17 @@ __all__ = [
     "Field",
     "Reading",
     "Refused",
+    "annotated_default",
     "arrays",
     "builtins",
+    "check_names",
+    "dataclasses",
     "dates",
     "enums",
     "gather",
     "is_injected",
     "mappings",
+    "namedtuples",
     "read",
     "read_hint",
     "read_object",
@@ -35,6 +43,8 @@ __all__ = [
     "register_marker",
     "texts",
     "tuples",
+    "typeddicts",
     "unions",
+    "unpack_default",
     "unwrap",
 ]

@@ -90,7 +90,7 @@ def read_properties(fields: Iterable[Field], reading: Reading) -> tuple[nodes.Pr
         Unresolved: A type alias in a hint names something that does not exist yet.
     """
     properties = gather(*(lambda field=field: read_property(field, reading) for field in fields))
-    _refuse_repeated_names(properties, reading)
+    check_names(properties, reading)
     return tuple(properties)
 
 
@@ -155,7 +155,12 @@ def _with_default(node: nodes.Node, field: Field, reading: Reading) -> nodes.Nod
     return replace(node, default=shown) if shown is not nodes.ABSENT else node
 
 
-def _refuse_repeated_names(properties: list[nodes.Property], reading: Reading) -> None:
+def check_names(properties: Iterable[nodes.Property], reading: Reading) -> None:
+    """Refuses two properties of one JSON name.
+
+    Raises:
+        Refused: There are such; with all of them.
+    """
     first: dict[str, nodes.Property] = {}
     faults = []
     for member in properties:

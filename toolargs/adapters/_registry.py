@@ -79,7 +79,7 @@ def _hashed(annotation: Any) -> "Reader | None":
         return None
 
 
-class Refused(Exception):  # noqa: N818  # what happened, not what is broken
+class Refused(Exception):  # what happened, not what is broken
     """A hint cannot be read. `faults` says why, all that was found below it."""
 
     def __init__(self, *faults: DefinitionFault) -> None:

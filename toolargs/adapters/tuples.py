@@ -1,6 +1,8 @@
 """Tuples: of any length as arrays, of a fixed length as arrays whose positions stand in words."""
 
 from dataclasses import replace
+from functools import reduce
+from itertools import combinations
 from typing import Any, Final, get_args
 
 from toolargs import hints, nodes, overlap
@@ -30,15 +32,28 @@ def read_tuple(annotation: Any, reading: Reading) -> nodes.Node:
 def _fixed(positions: tuple[nodes.Node, ...]) -> nodes.Node:
     distinct = tuple(dict.fromkeys(positions))
     length = len(positions)
-    node = nodes.Array(items=_cover(distinct), min_items=length, max_items=length, codec=_TUPLE)
     if len(distinct) == 1:
-        return node
+        return nodes.Array(items=distinct[0], min_items=length, max_items=length, codec=_TUPLE)
     words = f"an array of {_words.listing([_words.phrase(one) for one in positions], 'and')}, in this order"
-    return replace(node, positions=positions, residuals=(nodes.Residual("type", words),))
+    return nodes.Array(
+        items=_items(tuple(dict.fromkeys(map(_visible, distinct)))),
+        min_items=length,
+        max_items=length,
+        codec=_TUPLE,
+        positions=positions,
+        residuals=(nodes.Residual("type", words),),
+    )
 
 
-def _cover(distinct: tuple[nodes.Node, ...]) -> nodes.Node:
-    """What every item is: a position's node as it is where they are disjoint, otherwise the smallest that has all."""
-    if len(distinct) > 1 and overlap.clashes(distinct):
-        return overlap.cover(distinct)
-    return distinct[0] if len(distinct) == 1 else nodes.OneOf(branches=distinct)
+def _items(distinct: tuple[nodes.Node, ...]) -> nodes.Node:
+    """What every item is: one of the positions where these are disjoint, otherwise one node wide enough for all."""
+    if all(overlap.overlap(left, right).verdict == "disjoint" for left, right in combinations(distinct, 2)):
+        return distinct[0] if len(distinct) == 1 else nodes.OneOf(branches=distinct)
+    # One by one: the cover of many nodes at once compares all pairs again for each that it joins.
+    return reduce(lambda wide, one: overlap.cover((wide, one)), distinct)
+
+
+def _visible(node: Any) -> Any:
+    """A node without what the schema does not show and `positions` decode: else nested tuples would hold all twice."""
+    hidden = {name: None for name in ("codec", "positions", "values") if getattr(node, name, None) is not None}
+    return nodes.rebuild(replace(node, **hidden), _visible)

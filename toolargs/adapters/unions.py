@@ -45,7 +45,7 @@ def _flat(annotation: Any, reading: Reading) -> Iterator[tuple[hints.Hint, Readi
                 inner = inner.inside(alias)
             yield from _flat(hint.type, inner)
         elif hint.type is not types.NoneType:
-            yield hint, reading
+            yield hint, replace(reading, depth=reading.depth - 1)  # a branch is no level of its own
 
 
 def _written(hint: hints.Hint) -> str:

@@ -76,11 +76,12 @@ class _Plan:
         """Without one of two equal items an array still has what is demanded: so add a copy, anywhere."""
         for base in self._plain(max(low - 1, 1), None if high is None else high - 1):
             for copied, place in itertools.product(base, range(len(base), -1, -1)):
+                self.search.step()
                 yield [*base[:place], copied, *base[place:]]
 
     def _grouped(self, groups: tuple[tuple[Node, ...], ...], low: int, high: int | None) -> Iterator[list[Json]]:
         """Arrays with one item for each group of demands, which it meets all; the others are free."""
-        self.search.step()
+        self.search.step(1 + len(self.demands))
         pools = [self._pool(group) for group in groups]
         if not inhabited(pools):
             return
@@ -88,12 +89,23 @@ class _Plan:
             # One that has no array has no longer one either: what lacks is distinct items, or any.
             if (high is not None and length > high) or not self._enough(length, len(groups)):
                 return
-            fitting = choices(pools + [self._pool()] * (length - len(groups)), self.search.step, distinct=self.unique)
-            first = next(fitting, None)
-            if first is None:
+            pools += [self._pool()] * (length - len(pools))
+            found = False
+            for chosen in choices(pools, self.search.step, distinct=self.unique):
+                found = True
+                yield chosen
+            if not found:
                 return
-            for chosen in itertools.chain((first,), fitting):
-                yield from _arrangements(chosen, len(groups))
+            for chosen in choices(pools, self.search.step, distinct=self.unique):
+                yield from self._arrangements(chosen, len(groups))
+
+    def _arrangements(self, chosen: list[Json], demanded: int) -> Iterator[list[Json]]:
+        """The chosen items with the demanded ones, which come first, at every set of places."""
+        for places in itertools.permutations(range(len(chosen)), demanded):
+            self.search.step(1 + demanded)
+            placed = dict(zip(places, chosen, strict=False))
+            free = iter(chosen[demanded:])
+            yield [placed[place] if place in placed else next(free) for place in range(len(chosen))]
 
     def _enough(self, length: int, demanded: int) -> bool:
         free = self._pool()
@@ -117,11 +129,3 @@ def _partitions(demands: tuple[Node, ...]) -> Iterator[tuple[tuple[Node, ...], .
         yield ((first,), *groups)
         for position, group in enumerate(groups):
             yield (*groups[:position], (first, *group), *groups[position + 1 :])
-
-
-def _arrangements(chosen: list[Json], demanded: int) -> Iterator[list[Json]]:
-    """The chosen items with the demanded ones, which come first, at every set of places."""
-    for places in itertools.permutations(range(len(chosen)), demanded):
-        placed = dict(zip(places, chosen, strict=False))
-        free = iter(chosen[demanded:])
-        yield [placed[place] if place in placed else next(free) for place in range(len(chosen))]

@@ -8,6 +8,7 @@ from toolargs.jsonvalue import Json
 from toolargs.nodes import ABSENT, Absent, Node, OneOf
 from toolargs.overlap._pool import Undecided
 from toolargs.overlap._search import Search
+from toolargs.overlap._shapes import Shapes
 
 BUDGET: Final = 40_000
 """The steps of one question, of some microseconds each.
@@ -122,8 +123,8 @@ def count(node: Node, limit: int, *, budget: int = BUDGET) -> int:
     Raises:
         Undecided: The budget did not suffice.
     """
-    pool = Search(budget).pool((node,))
     try:
+        pool = Search(budget).pool((Shapes().of(node),))
         return limit if pool.has(limit) else len(pool.values)
     except RecursionError as error:
         raise _too_deep() from error
@@ -131,7 +132,8 @@ def count(node: Node, limit: int, *, budget: int = BUDGET) -> int:
 
 def _find(wanted: tuple[Node, ...], refused: tuple[Node, ...], budget: int) -> Json | Absent:
     try:
-        pool = Search(budget).pool(wanted, refused)
+        shapes = Shapes()
+        pool = Search(budget).pool(tuple(map(shapes.of, wanted)), tuple(map(shapes.of, refused)))
         if not pool.has(1):
             return ABSENT
         # A witness is shown to people and acted upon, so it is not enough that the search vouches for it.

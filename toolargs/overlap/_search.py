@@ -30,7 +30,10 @@ K = TypeVar("K")
 
 
 class Search:
-    """One question with its budget and its memory: the same nodes are never searched twice."""
+    """One question with its budget and its memory: the same nodes are never searched twice.
+
+    Nodes are told apart by identity, so give it nodes of one `Shapes`.
+    """
 
     def __init__(self, budget: int) -> None:
         self._left = budget
@@ -108,7 +111,7 @@ class Search:
             yield from self._chosen(choice, _without(choice, wanted), refused)
         elif denied is not None:
             yield from self._denied(denied, wanted, _without(denied, refused))
-        else:
+        elif set(map(id, wanted)).isdisjoint(map(id, refused)):
             yield _leaves(wanted), _leaves(refused)
 
     def _chosen(self, node: OneOf, wanted: _Nodes, refused: _Nodes) -> Iterator[tuple[_Leaves, _Leaves]]:
