@@ -4,6 +4,7 @@
 
 import collections
 import collections.abc
+import dataclasses
 import enum
 import types
 import typing
@@ -11,10 +12,13 @@ from typing import Annotated, Any, Literal, Optional, TypeVar, Union
 
 import pytest
 import typing_extensions
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from toolargs import hints, nodes
+from toolargs import encoder, hints, jsonvalue, nodes, overlap, schema, validator
 from toolargs.adapters import Reading, Refused, gather, read, register_marker
 from toolargs.adapters._registry import MAX_DEPTH
+from toolargs.errors import DefinitionFault
 from toolargs.markers import Enum, Gt, MaxLength, Minimum, MinItems, MinLength, Pattern
 
 T = TypeVar("T")
@@ -184,8 +188,54 @@ def test_overlapping_branches_are_refused_with_a_witness(hint: Any, reason: str)
     assert [found for found, _ in faults_of(hint)] == [reason]
 
 
-def test_every_overlap_has_a_remedy() -> None:
-    assert all(remedy for hint, _ in OVERLAPS for _, remedy in faults_of(hint))
+@dataclasses.dataclass
+class Point:
+    x: int
+
+
+@dataclasses.dataclass
+class Place:
+    x: int
+    y: int = 0
+
+
+REMEDIES: list[tuple[Any, str]] = [
+    (Point | Place, 'give each a required tag with its own value, such as kind: Literal["a"]'),
+    (
+        dict[str, Any] | Point,
+        "a free dict takes every object: use it alone, or say its keys with a dataclass or a TypedDict",
+    ),
+    (list[int] | list[str], "put the union inside, list[A | B], or give both lengths that differ"),
+    (
+        str | Color,
+        "use the wider one alone, give them patterns or enums that no text fits both, or tag them in objects",
+    ),
+    (float | Literal[1], "use the wider one alone, or give them bounds that do not meet"),
+    (int | Literal[1, "a"], "keep one of them, or wrap each in an object with a tag of its own"),
+]
+
+
+@pytest.mark.parametrize(("hint", "remedy"), REMEDIES, ids=str)
+def test_an_overlap_has_a_remedy(hint: Any, remedy: str) -> None:
+    assert [found for _, found in faults_of(hint)] == [remedy]
+
+
+@dataclasses.dataclass
+class Cat:
+    kind: Literal["cat"]
+
+
+@dataclasses.dataclass
+class Dog:
+    kind: Literal["dog"]
+    name: str = "Rex"
+
+
+def test_a_union_of_classes_with_a_tag_is_told_apart_by_it() -> None:
+    node = node_of(Cat | Dog)
+    assert isinstance(node, nodes.OneOf)
+    assert node.tag == "kind"
+    assert validator.validate(node, {"kind": "dog"}).value == Dog("dog")
 
 
 def test_all_overlapping_pairs_are_told() -> None:
@@ -336,3 +386,50 @@ def test_odd_metadata_are_left_alone() -> None:
 
 def test_a_bound_beyond_the_range_of_floats_is_kept_exactly() -> None:
     assert node_of(Annotated[int, Gt(10**400)]) == nodes.Integer(minimum=10**400 + 1)
+
+
+SCALARS: list[Any] = [str, int, float, bool, Color, Literal["a", "b"], Literal[1, "x"], dict, dict[str, int], Any]
+
+
+def of(generic: Any, *arguments: Any) -> Any:
+    """A parametrised type, written so that a type checker does not look into it."""
+    return generic[arguments if len(arguments) > 1 else arguments[0]]
+
+
+MARKERS: list[Any] = [MinLength(1), MinItems(2), Minimum(1), Gt(0), Enum("a"), "words"]
+
+
+def composed(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Hints made of other hints, sensible or not."""
+    return st.one_of(
+        st.builds(of, st.sampled_from([list, set, Optional]), inner),
+        st.builds(of, st.just(tuple), inner, st.just(...)),
+        st.builds(of, st.just(dict), st.just(str), inner),
+        st.builds(of, st.sampled_from([tuple, Union]), inner, inner),
+        st.builds(of, st.just(Annotated), inner, st.sampled_from(MARKERS)),
+    )
+
+
+def node_or_faults(hint: Any) -> nodes.Node | tuple[DefinitionFault, ...]:
+    try:
+        return node_of(hint)
+    except Refused as refused:
+        return refused.faults
+
+
+@given(hint=st.recursive(st.sampled_from(SCALARS), composed, max_leaves=6))
+@settings(max_examples=100)
+def test_every_composed_hint_is_refused_or_read_into_a_node_that_takes_its_example(hint: Any) -> None:
+    node = node_or_faults(hint)
+    if isinstance(node, tuple):
+        assert all(fault.reason and fault.remedy for fault in node)
+        return
+    example = overlap.example(node)
+    assert example is not nodes.ABSENT
+    root = schema.emit(nodes.Object(properties=(nodes.Property(name="x", node=node),)))
+    assert schema.emit(schema.load(root)) == root
+    if not any(below.residuals for _, below in nodes.walk(node)):
+        verdict = validator.validate(node, example)
+        assert verdict.issues == ()
+        assert validator.validate_python(node, verdict.value).issues == ()
+        assert jsonvalue.equal(encoder.encode(node, verdict.value), example)

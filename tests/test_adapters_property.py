@@ -2,6 +2,7 @@
 # Old spellings of hints are meant.
 """Members as properties: names, optionality, defaults, and whose description holds."""
 
+import enum
 import math
 from typing import Annotated, Any, Literal, NotRequired, Optional, Required
 
@@ -85,6 +86,18 @@ def test_descriptions_have_their_order() -> None:
     assert member(int, **texts).node.description == "field"
     assert member(int, docstring="docstring").node.description == "docstring"
     assert member(int).node.description is None
+
+
+class Color(enum.Enum):
+    """How it looks."""
+
+    RED = "red"
+
+
+def test_a_class_docstring_describes_a_member_that_has_no_words_of_its_own() -> None:
+    assert member(Color).node.description == "How it looks."
+    assert member(Color, docstring="Of the roof.").node.description == "Of the roof."
+    assert member(Annotated[Color, "Of the door."]).node.description == "Of the door."
 
 
 def test_markers_of_a_library_stand_outside_those_in_the_hint() -> None:

@@ -29,9 +29,7 @@ def for_python_re(written: Any) -> Any:
 
 @each
 def test_the_schema_is_as_written(case: Case) -> None:
-    emitted = schema.emit(node_of(case.hint), root=False)
-    assert emitted == case.schema
-    assert list(emitted) == [key for key in emitted if key in case.schema]
+    assert schema.emit(node_of(case.hint), root=False) == case.schema
 
 
 @each

@@ -150,3 +150,15 @@ def test_patterns_that_need_too_many_states_are_unknown() -> None:
     wide = String(pattern="^(?:[ab]*a[ab]{12}|[ab]*b[ab]{12})$")
     assert subsumes(wide, String(pattern="^[ab]{13,}$")).verdict == "unknown"
     assert subsumes(wide, String(pattern="^[ab]{12,}$")).witness == "a" * 12
+
+
+def untagged(number: int) -> OneOf:
+    """Branches that all overlap with each other, since `{}` fits each."""
+    return OneOf(branches=tuple(obj({}, {"a": Integer(minimum=low), "b": Number()}) for low in range(number)))
+
+
+def test_equal_parts_are_seen_to_be_equal_however_hard_they_are() -> None:
+    assert subsumes(untagged(100), untagged(100), budget=1).verdict == "yes"
+    wide, narrow = obj({"x": untagged(30)}, {"y": String()}), obj({"x": untagged(30), "y": String()})
+    assert subsumes(wide, narrow, budget=50).verdict == "yes"
+    assert subsumes(narrow, wide).witness == {"x": {"a": 0}}

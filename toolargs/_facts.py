@@ -37,7 +37,9 @@ class Facts:
         return arguments + tuple(item.parameter for item in self.injected)
 
 
-def read(function: Callable[..., Any], options: Mapping[str, Any], namespace: Mapping[str, Any]) -> Facts:
+def read(
+    function: Callable[..., Any], options: Mapping[str, Any], namespace: Mapping[str, Any], *, static: bool = False
+) -> Facts:
     """The facts of a function.
 
     Raises:
@@ -45,7 +47,11 @@ def read(function: Callable[..., Any], options: Mapping[str, Any], namespace: Ma
         Unresolved: A hint names something that does not exist yet.
     """
     read = signature.read(
-        function, namespace=namespace, name=options.get("name"), description=options.get("description")
+        function,
+        namespace=namespace,
+        name=options.get("name"),
+        description=options.get("description"),
+        static=static,
     )
     node = _with_extra(read.node, options.get("extra"), read.var_keyword, function)
     return _complete(function, options, read, node)

@@ -1,17 +1,16 @@
 """`@tool`, and the callable wrapper `Tool` that it makes of a function."""
 
-import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from threading import RLock
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
 
+from toolargs import _callables, _options, _rules, dialects, jsontext, limits, nodes, validator
 from toolargs import _facts as facts
-from toolargs import _options, _rules, dialects, hints, jsontext, limits, nodes, validator
 from toolargs import schema as schemas
+from toolargs._lazy import LazyFacts
 from toolargs.definition import Definition
-from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
+from toolargs.errors import ArgumentsError, DefinitionError, Issue
 
 if TYPE_CHECKING:
     from typing import Self
@@ -29,9 +28,6 @@ Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
 """A call's arguments as received: JSON text, or an object."""
 
 
-_resolving = RLock()
-
-
 class Tool(Generic[P, R]):
     """A function that a model may call: it stays callable as before, with its arguments checked.
 
@@ -45,29 +41,23 @@ class Tool(Generic[P, R]):
     function: Callable[..., Any]
 
     def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
-        plain = _plain(function)
-        scope = facts.Scope(plain)
-        self._set_up(function, options, lambda: facts.read(plain, options, scope.names()))
+        plain = _callables.plain(function)
+        scope, static = facts.Scope(plain), isinstance(function, staticmethod)
+        self._set_up(function, options, lambda: facts.read(plain, options, scope.names(), static=static))
 
-    def _set_up(self, function: Callable[P, R], options: Mapping[str, Any], read: Callable[[], facts.Facts]) -> None:
-        plain = _plain(function)
+    def _set_up(self, function: Any, options: Mapping[str, Any], read: Callable[[], facts.Facts]) -> None:
+        self.function = _callables.plain(function)
+        name = self.function.__qualname__
         faults = tuple(_options.faults(options))
         if faults:
-            raise DefinitionError(f"{plain.__qualname__} cannot be a tool:", faults)
+            raise DefinitionError(f"{name} cannot be a tool:", faults)
         self._kind = type(function)
-        self._read: Callable[[], facts.Facts] | None = read
-        self._known: facts.Facts | None = None
-        self._rules: list[_rules.Rule] = []
-        self._unread_rules = list(options.get("rules") or ())
+        self._lazy = LazyFacts(name, read, options.get("rules") or ())
         self._receiver: tuple[Any, ...] = ()
         self._name: str | None = None
-        functools.update_wrapper(self, plain)
-        self.function = plain
-        if inspect.iscoroutinefunction(plain):
-            _mark_coroutine_function(self)
-        # An unresolved name is raised at first use or when emitted: it may be defined by then.
-        with contextlib.suppress(hints.Unresolved):
-            self._resolve()
+        functools.update_wrapper(self, self.function)
+        if self.is_async:
+            _callables.mark_as_coroutine_function(self)
 
     @classmethod
     def from_schema(
@@ -94,7 +84,8 @@ class Tool(Generic[P, R]):
         """
         made = cast("Tool[..., V]", cls.__new__(cls))
         given = {**options, "name": name, "description": description}
-        made._set_up(handler, given, lambda: facts.from_schema(name, description, schema, _plain(handler), options))
+        plain = _callables.plain(handler)
+        made._set_up(handler, given, lambda: facts.from_schema(name, description, schema, plain, options))
         return made
 
     # What it is
@@ -160,8 +151,7 @@ class Tool(Generic[P, R]):
         Raises:
             DefinitionError: A parameter's hint names something that is still not defined.
         """
-        if self._facts.result_pending:
-            self._resolve()
+        self._lazy.settle()
 
     # Calling it
 
@@ -288,15 +278,13 @@ class Tool(Generic[P, R]):
         Raises:
             DefinitionError: It asks for something that the tool does not have.
         """
-        self._unread_rules.append(function)
-        if self._known is not None:
-            self._read_rules(self._known)
+        self._lazy.add_rule(function)
         return function
 
     @property
     def rules(self) -> tuple[_rules.Rule, ...]:
         """The business rules, in the order in which they are asked."""
-        return tuple(self._rules)
+        return self._lazy.rules
 
     # In a class, in a pickle
 
@@ -308,18 +296,17 @@ class Tool(Generic[P, R]):
     def __get__(self, instance: object, owner: Any) -> "Self": ...
     def __get__(self, instance: Any, owner: Any = None) -> "Tool[..., Any]":
         """The tool bound to an instance, or to the class for a class method."""
-        if self._receiver or self._kind is staticmethod:
+        if self._receiver or issubclass(self._kind, staticmethod):
             return self
-        if self._kind is classmethod:
+        if issubclass(self._kind, classmethod):
             return self._bound(owner if owner is not None else type(instance))
         if instance is not None and instance is owner:
-            raise _wrong_order(self.function)
+            raise _callables.wrong_order(self.function.__qualname__)
         if instance is None or self._facts.binding.receiver is None:
             return self
         return self._bound(instance)
 
     def _bound(self, receiver: object) -> "Tool[..., Any]":
-        self._facts  # noqa: B018  # read once, here, and not in every bound copy
         return self._copy(_receiver=(receiver,))
 
     def renamed(self, name: str) -> "Tool[P, R]":
@@ -350,37 +337,7 @@ class Tool(Generic[P, R]):
 
     @property
     def _facts(self) -> facts.Facts:
-        if self._known is not None:
-            return self._known
-        try:
-            return self._resolve()
-        except hints.Unresolved as error:
-            faults = [
-                DefinitionFault(f"the hint names {name!r}, which is not defined", "define or import it", parameter)
-                for parameter, name in error.missing.items()
-            ]
-            raise DefinitionError(f"{self.function.__qualname__} cannot be a tool yet:", faults) from None
-
-    def _resolve(self) -> facts.Facts:
-        with _resolving:
-            known = self._known
-            if self._read is None and known is not None:
-                return known
-            assert self._read is not None
-            known = self._read()
-            self._read_rules(known)
-            self._known = known
-            if not known.result_pending:
-                self._read = None
-            return known
-
-    def _read_rules(self, known: facts.Facts) -> None:
-        found = [_rules.read(function, known.known) for function in self._unread_rules]
-        faults = [item for item in found if isinstance(item, DefinitionFault)]
-        self._unread_rules.clear()
-        if faults:
-            raise DefinitionError(f"{self.function.__qualname__}: a rule cannot be asked:", faults)
-        self._rules.extend(item for item in found if isinstance(item, _rules.Rule))
+        return self._lazy.facts
 
     def _injected(self, injected: Mapping[str, Any] | None) -> dict[str, Any]:
         """The injected values, after checking that all are there and no others; before anything runs."""
@@ -414,34 +371,6 @@ class Tool(Generic[P, R]):
 def _present(value: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """The checked values of the arguments that were given; what was left out stays Python's business."""
     return {name: item for name, item in value.items() if name in given}
-
-
-def _plain(function: Any) -> Callable[..., Any]:
-    """The function below `classmethod`, `staticmethod` and bound methods' wrapping."""
-    if isinstance(function, (classmethod, staticmethod)):
-        inner = function.__func__
-        if isinstance(inner, Tool):
-            raise _wrong_order(inner.function)
-        return cast("Callable[..., Any]", inner)
-    if isinstance(function, Tool):
-        return function.function
-    if not callable(function):
-        fault = DefinitionFault(f"@tool decorates a function, got {type(function).__name__}", "decorate a function")
-        raise DefinitionError("this cannot be a tool:", [fault])
-    return cast("Callable[..., Any]", function)
-
-
-def _wrong_order(function: Callable[..., Any]) -> DefinitionError:
-    fault = DefinitionFault(
-        "@tool stands below @classmethod or @staticmethod", "write @tool above it, as the outermost decorator"
-    )
-    return DefinitionError(f"{function.__qualname__} cannot be a tool:", [fault])
-
-
-def _mark_coroutine_function(made: "Tool[..., Any]") -> None:
-    mark = getattr(inspect, "markcoroutinefunction", None)  # from Python 3.12 on
-    if mark is not None:
-        mark(made)
 
 
 @overload

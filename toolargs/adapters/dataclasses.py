@@ -1,59 +1,51 @@
-"""Dataclasses: an object of their init parameters; the function gets an instance."""
+"""Dataclasses as objects that arrive as instances."""
 
 import dataclasses
-import inspect
+import enum
 from collections.abc import Iterator
 from typing import Any
 
 from toolargs import nodes
-from toolargs.adapters import _classes
-from toolargs.adapters._property import MISSING, Field, read_object
+from toolargs.adapters import _instances
+from toolargs.adapters._property import MISSING, Field
 from toolargs.adapters._registry import Reading, register_when
 
 
 def _is_dataclass(annotation: Any) -> bool:
-    return isinstance(_classes.origin(annotation), type) and dataclasses.is_dataclass(_classes.origin(annotation))
+    cls = _instances.class_of(annotation)
+    built_by_pydantic = hasattr(cls, "__pydantic_fields__")
+    return (
+        isinstance(cls, type)
+        and dataclasses.is_dataclass(cls)
+        and not (built_by_pydantic or issubclass(cls, enum.Enum))
+    )
 
 
 @register_when(_is_dataclass)
 def read_dataclass(annotation: Any, reading: Reading) -> nodes.Node:
-    """A dataclass; fields with `init=False` are its own business, an `InitVar` is a member."""
-    cls = _classes.origin(annotation)
-    within = _classes.inside(annotation, reading)
-    words = _classes.documentation(cls, f"{cls.__name__}(")
-    fields = list(_fields(cls, within, words.parameters))
-    names = [field.attribute for field in fields if field.attribute in _stored(cls)]
-
-    def members(instance: Any) -> dict[str, Any]:
-        return {name: getattr(instance, name) for name in names}
-
-    codec = _classes.codec(cls, lambda values: cls(**values), members)
-    return read_object(fields, within, codec, words.description or None)
+    """An object of the parameters of the dataclass's `__init__`; what `__post_init__` checks is a residual."""
+    cls = _instances.class_of(annotation)
+    inner = _instances.enter(annotation, reading)
+    fields = tuple(_fields(cls, inner))
+    return _instances.read_instance(
+        cls, fields, inner, lambda members: cls(**members), checked=hasattr(cls, "__post_init__")
+    )
 
 
-def _stored(cls: type) -> set[str]:
-    return {field.name for field in dataclasses.fields(cls)}  # type: ignore[arg-type]  # it is a dataclass
+def _fields(cls: Any, reading: Reading) -> Iterator[Field]:
+    declared: dict[str, dataclasses.Field[Any]] = cls.__dataclass_fields__
+    hints = _instances.member_hints(cls, declared, reading)
+    entries = _instances.documentation(cls).parameters
+    stored = {field.name for field in dataclasses.fields(cls)}
+    for field in declared.values():
+        # What is neither stored nor an `InitVar` is a `ClassVar`.
+        if field.init and (field.name in stored or isinstance(hints[field.name], dataclasses.InitVar)):
+            yield Field(
+                field.name,
+                hints[field.name],
+                default=MISSING if field.default is dataclasses.MISSING else field.default,
+                has_default=field.default_factory is not dataclasses.MISSING,
+                description=_instances.described(field.metadata),
+                docstring=entries.get(field.name),
+            )
 
-
-def _fields(cls: Any, reading: Reading, documented: Any) -> Iterator[Field]:
-    resolved = _classes.resolve(cls, reading)
-    declared = vars(cls)["__dataclass_fields__"] if "__dataclass_fields__" in vars(cls) else cls.__dataclass_fields__
-    for name, parameter in inspect.signature(cls.__init__).parameters.items():
-        field = declared.get(name)
-        if field is None or not field.init:
-            continue
-        has_factory = field.default_factory is not dataclasses.MISSING
-        yield Field(
-            name,
-            resolved.get(name, field.type),
-            default=MISSING if parameter.default is parameter.empty or has_factory else parameter.default,
-            has_default=has_factory,
-            description=_described(field),
-            docstring=documented.get(name),
-        )
-
-
-def _described(field: Any) -> str | None:
-    """What stands in the field's metadata, and in its `doc` from Python 3.14 on."""
-    found = field.metadata.get("description", getattr(field, "doc", None))
-    return found if isinstance(found, str) else None

@@ -1,47 +1,46 @@
-"""Typed dicts: an object of their keys; the function gets the dict."""
+"""`TypedDict` classes as objects that arrive as dicts."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Never
 
 from toolargs import hints, nodes
-from toolargs.adapters import _classes
+from toolargs.adapters import _instances, _words
 from toolargs.adapters._property import Field, read_object
-from toolargs.adapters._registry import Reading, register_when
+from toolargs.adapters._registry import Reading, read, register_when, unwrap
 
 
-def is_typed_dict(annotation: Any) -> bool:
-    """Whether this is a `TypedDict` of `typing` or of `typing_extensions`, which `typing.is_typeddict` misses."""
-    return type(_classes.origin(annotation)).__name__ == "_TypedDictMeta"
+def _is_typed_dict(annotation: Any) -> bool:
+    """Also of `typing_extensions`, which `typing.is_typeddict` does not know."""
+    cls = _instances.class_of(annotation)
+    return isinstance(cls, type) and issubclass(cls, dict) and hasattr(cls, "__required_keys__")
 
 
-@register_when(is_typed_dict)
+@register_when(_is_typed_dict)
 def read_typed_dict(annotation: Any, reading: Reading) -> nodes.Node:
-    """A `TypedDict` with its keys as properties; a key that may be missing stays away when it is left out."""
-    cls = _classes.origin(annotation)
-    within = _classes.inside(annotation, reading)
-    words = _classes.documentation(cls, "dict() -> new empty dictionary")
-    codec = nodes.Codec(_classes.codec(cls, dict, dict).name, cls, dict, dict, lambda value: isinstance(value, dict))
-    return read_object(_fields(cls, within, words.parameters), within, codec, words.description or None)
+    """An object of the keys; closed unless `extra_items` (PEP 728) says what further keys hold."""
+    cls = _instances.class_of(annotation)
+    inner = _instances.enter(annotation, reading)
+    members = _instances.member_hints(cls, cls.__annotations__, inner)
+    documented = _instances.documentation(cls)
+    fields = [
+        Field(
+            key,
+            hint,
+            required=_is_required(cls, key, hint, inner),
+            docstring=documented.parameters.get(key),
+        )
+        for key, hint in members.items()
+    ]
+    node = read_object(fields, inner, None, documented.description or None)
+    further = getattr(cls, "__extra_items__", None)
+    if further is None or further is Never or hints.shown(further).endswith("NoExtraItems"):
+        return node
+    values = read(further, inner, "a further value")
+    words = f"further keys may be given, each with {_words.phrase(values)}"
+    return replace(node, extra="allow", values=values, residuals=(nodes.Residual("type", words),))
 
 
-def _fields(cls: Any, reading: Reading, documented: Mapping[str, str]) -> Iterator[Field]:
-    required = _required(cls, reading)
-    for name, hint in _classes.resolve(cls, reading).items():
-        yield Field(name, hint, required=required.get(name, True), docstring=documented.get(name))
-
-
-def _required(cls: Any, reading: Reading) -> dict[str, bool]:
-    """Whether each key is required, base classes first.
-
-    `__required_keys__` cannot be used: under postponed annotations it does not see `Required` and `NotRequired`.
-    """
-    found: dict[str, bool] = {}
-    for base in getattr(cls, "__orig_bases__", ()):
-        if is_typed_dict(base):
-            found.update(_required(_classes.origin(base), reading))
-    resolved = _classes.resolve(cls, reading)
-    for name in vars(cls).get("__annotations__", ()) or ():
-        if name in resolved and name not in found:
-            said = hints.unwrap(resolved[name], reading.bindings).required
-            found[name] = cls.__total__ if said is None else said
-    return found
+def _is_required(cls: Any, key: str, hint: Any, reading: Reading) -> bool:
+    """What the hint says comes first: under postponed annotations the class does not know of `NotRequired`."""
+    said = unwrap(hint, reading).required
+    return key in cls.__required_keys__ if said is None else said

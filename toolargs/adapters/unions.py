@@ -1,7 +1,7 @@
 """Unions as `oneOf`: branches that need not be told apart are merged, the others must be disjoint."""
 
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, TypeVar, Union, get_args
 
@@ -130,7 +130,9 @@ def _overlapping(branches: list[_Branch], reading: Reading, annotation: Any) -> 
         yield reading.fault(reason, _remedy((left, right)), annotation)
 
 
-def _remedy(pair: Iterable[nodes.Node]) -> str:
+def _remedy(pair: tuple[nodes.Node, nodes.Node]) -> str:
+    if any(isinstance(node, nodes.Object) and node.properties is None for node in pair):
+        return "a free dict takes every object: use it alone, or say its keys with a dataclass or a TypedDict"
     kinds = {type(node) for node in pair}
     if kinds == {nodes.Object}:
         return 'give each a required tag with its own value, such as kind: Literal["a"]'

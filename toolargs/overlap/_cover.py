@@ -19,7 +19,7 @@ from toolargs.nodes import (
     String,
     rebuild,
 )
-from toolargs.overlap._decide import clashes
+from toolargs.overlap._decide import overlap
 from toolargs.overlap._search import family
 
 
@@ -62,11 +62,18 @@ def _bare(node: Any) -> Any:
 
 def _apart(members: Sequence[Node]) -> Sequence[Node]:
     """The nodes, all of one kind, with those that overlap made one until none do."""
-    rest = list(members)
-    while found := clashes(tuple(rest)):
-        right, left = rest.pop(found[0].right), rest.pop(found[0].left)
-        rest.insert(found[0].left, _hull(left, right))
-    return rest
+    apart: list[Node] = []
+    for member in members:
+        joined = member
+        while (rival := _rival(joined, apart)) is not None:
+            apart.remove(rival)
+            joined = _hull(rival, joined)
+        apart.append(joined)
+    return apart
+
+
+def _rival(node: Node, others: Sequence[Node]) -> Node | None:
+    return next((other for other in others if overlap(other, node).verdict != "disjoint"), None)
 
 
 def _hull(left: Node, right: Node) -> Node:

@@ -69,7 +69,7 @@ class Pool:
         return True
 
     def first(self, count: int) -> int:
-        """How many of the first `count` values there are, as far as can be found out; `failure` says if that is sure."""
+        """How many of the first `count` values there are, as far as can be told; `failure` says if that is sure."""
         try:
             self.has(count)
         except Spent:

@@ -8,7 +8,7 @@ from toolargs import jsonvalue, pointer
 from toolargs.errors import SchemaFault
 from toolargs.jsonvalue import Json
 
-MAX_DEPTH: Final = 200
+MAX_DEPTH: Final = 160
 MAX_VALUES: Final = 500_000
 _MAX_BITS: Final = 14_280
 """Integers of more than about 4,300 digits cannot be written as text."""
@@ -46,7 +46,10 @@ class _Copying:
         return copied
 
     def _items(self, value: list[Any] | tuple[Any, ...], path: pointer.Path) -> list[Json]:
-        return [self.copy(item, (*path, index)) for index, item in enumerate(value)]
+        copied = []
+        for index, item in enumerate(value):  # a comprehension would double the frames of deep nesting
+            copied.append(self.copy(item, (*path, index)))  # noqa: PERF401
+        return copied
 
     def _members(self, value: Mapping[Any, Any], path: pointer.Path) -> Iterator[tuple[str, Json]]:
         for name, member in value.items():

@@ -60,6 +60,10 @@ class Place:
         path = self.path if self.made else (*self.path, *tokens)
         return Place(path, (*self.above, self.path), self.level + 1, omittable)
 
+    def as_made(self) -> "Place":
+        """The place of a schema that was put together here from others."""
+        return replace(self, made=True)
+
     def referred(self, path: pointer.Path) -> "Place":
         """The place of what a reference here refers to."""
         return replace(self, path=path, above=(*self.above, self.path))
@@ -73,6 +77,8 @@ class Work:
         keywords: Its keywords, as far as they are still to be read.
         place: Where it stands.
         nullable: Whether it admits null besides.
+        broken: Whether a fault was found that makes reading on pointless.
+        branches: Its branches and the tokens that lead to each, if they are not simply those of `oneOf`.
         any_of: Whether its branches may overlap as far as their author is concerned (`anyOf`).
         extra: What it says about unknown keys, if anything.
         values: The schema of the values of unknown keys, if it has one.
@@ -83,6 +89,8 @@ class Work:
     keywords: dict[str, Json]
     place: Place
     nullable: bool = False
+    broken: bool = False
+    branches: "list[tuple[tuple[Token, ...], Json]] | None" = None
     any_of: bool = False
     extra: nodes.Extra | None = None
     values: dict[str, Json] | None = None
