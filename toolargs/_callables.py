@@ -15,7 +15,7 @@ def plain(function: Any) -> Callable[..., Any]:
     """
     if isinstance(function, (classmethod, staticmethod)):
         inner = function.__func__
-        if not inspect.isroutine(inner):
+        if not inspect.isfunction(inner):  # another wrapper, as a tool is one
             raise wrong_order(getattr(inner, "__qualname__", repr(inner)))
         return cast("Callable[..., Any]", inner)
     if not callable(function) or not hasattr(function, "__qualname__"):

@@ -3,7 +3,7 @@
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
 
 from toolargs import _callables, _options, _rules, dialects, jsontext, limits, nodes, validator
 from toolargs import _facts as facts
@@ -22,10 +22,18 @@ Q = ParamSpec("Q")
 R = TypeVar("R")
 V = TypeVar("V")
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+V_co = TypeVar("V_co", covariant=True)
 F = TypeVar("F", bound=Callable[..., Any])
 
 Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
 """A call's arguments as received: JSON text, or an object."""
+
+
+class _Method(Protocol[S_contra, Q, V_co]):
+    """A tool whose first parameter is the instance or the class, to the type checker."""
+
+    def __call__(self, first: S_contra, /, *args: Q.args, **kwargs: Q.kwargs) -> V_co: ...
 
 
 class Tool(Generic[P, R]):
@@ -289,12 +297,16 @@ class Tool(Generic[P, R]):
     # In a class, in a pickle
 
     @overload
+    def __get__(self: "_Method[type[S], Q, V]", instance: None, owner: type[S]) -> "Tool[Q, V]": ...
+    @overload
     def __get__(self, instance: None, owner: Any) -> "Self": ...
     @overload
-    def __get__(self: "Tool[Concatenate[S, Q], V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
+    def __get__(self: "_Method[type[S], Q, V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
+    @overload
+    def __get__(self: "_Method[S, Q, V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
     @overload
     def __get__(self, instance: object, owner: Any) -> "Self": ...
-    def __get__(self, instance: Any, owner: Any = None) -> "Tool[..., Any]":
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
         """The tool bound to an instance, or to the class for a class method."""
         if self._receiver or issubclass(self._kind, staticmethod):
             return self

@@ -43,7 +43,7 @@ async def asynchronous(title: str) -> int:
     return 1
 
 
-assert_type(asynchronous("a"), Coroutine[Any, Any, int])
+coroutine = assert_type(asynchronous("a"), Coroutine[Any, Any, int])
 
 
 @tool
@@ -87,7 +87,7 @@ assert_type(Desk.of_class("a"), int)
 assert_type(Desk().of_class("a"), int)
 assert_type(Desk.of_none("a"), int)
 assert_type(Desk().of_none("a"), int)
-assert_type(Desk().later("a"), Coroutine[Any, Any, str])
+method_coroutine = assert_type(Desk().later("a"), Coroutine[Any, Any, str])
 assert_type(Desk().method.name, str)
 Desk().method(1)  # type: ignore[arg-type]
 Desk().method("a", "b")  # type: ignore[call-arg]

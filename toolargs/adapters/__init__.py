@@ -1,6 +1,7 @@
 """From hints to nodes: one file for each family of types, which registers its readers when it is imported."""
 
 from toolargs.adapters import (
+    _foreign_markers,
     arrays,
     builtins,
     dataclasses,
@@ -8,14 +9,14 @@ from toolargs.adapters import (
     enums,
     mappings,
     namedtuples,
+    pydantic_types,
     texts,
     tuples,
     typeddicts,
     unions,
 )
-from toolargs.adapters._defaults import annotated_default, unpack_default
 from toolargs.adapters._injected import is_injected
-from toolargs.adapters._property import MISSING, Field, check_names, read_object, read_properties, read_property
+from toolargs.adapters._property import MISSING, Field, read_object, read_properties, read_property
 from toolargs.adapters._registry import Reading, Refused, gather, read, read_hint, register, register_marker, unwrap
 
 __all__ = [
@@ -23,10 +24,9 @@ __all__ = [
     "Field",
     "Reading",
     "Refused",
-    "annotated_default",
+    "_foreign_markers",
     "arrays",
     "builtins",
-    "check_names",
     "dataclasses",
     "dates",
     "enums",
@@ -34,6 +34,7 @@ __all__ = [
     "is_injected",
     "mappings",
     "namedtuples",
+    "pydantic_types",
     "read",
     "read_hint",
     "read_object",
@@ -45,6 +46,5 @@ __all__ = [
     "tuples",
     "typeddicts",
     "unions",
-    "unpack_default",
     "unwrap",
 ]

@@ -121,6 +121,11 @@ def _field_info(marker: Any) -> tuple[Any, ...]:
 def _words(marker: Any) -> Iterator[Any]:
     if marker.description:
         yield Description(marker.description)
+    yield from examples(marker)
+
+
+def examples(marker: Any) -> Iterator[Examples]:
+    """The examples that a `Field` or `Meta` holds."""
     if isinstance(marker.examples, (list, tuple)) and marker.examples:
         yield Examples(*marker.examples)
 

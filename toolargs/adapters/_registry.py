@@ -54,7 +54,10 @@ def register(*types: Any) -> Callable[[R], R]:
 
 
 def register_when(test: Callable[[Any], bool]) -> Callable[[R], R]:
-    """Makes a function the reader of hints that pass a test; tests are asked in order of registration."""
+    """Makes a function the reader of classes, also parametrised ones, that pass a test.
+
+    Tests are asked in order of registration, after the table of types.
+    """
 
     def decorate(reader: R) -> R:
         _by_test.append((test, reader))
@@ -69,6 +72,8 @@ def reader_of(annotation: Any) -> "Reader | None":
         reader = _hashed(candidate)
         if reader is not None:
             return reader
+    if not isinstance(get_origin(annotation) or annotation, type):
+        return None
     return next((reader for test, reader in _by_test if test(annotation)), None)
 
 

@@ -80,6 +80,12 @@ def _read_set(codec: nodes.Codec) -> Callable[[Any, Reading], nodes.Node]:
                 "use a list with UniqueItems(), or make the items hashable (tuple[T, ...], a frozen dataclass)",
                 annotation,
             )
+        if _mixes_booleans(items):
+            reading.refuse(
+                "a set holds true and 1 as one value, and JSON tells them apart",
+                "use a list with UniqueItems()",
+                annotation,
+            )
         return nodes.Array(items=items, unique_items=True, codec=codec)
 
     return reader
@@ -101,3 +107,11 @@ def _unhashable(node: nodes.Node) -> str | None:
             return "a dict"
         return node.codec.name if getattr(node.codec.target, "__hash__", None) is None else None
     return None
+
+
+def _mixes_booleans(node: nodes.Node) -> bool:
+    """Whether decoded values may differ as JSON and yet be equal in Python, as `True` and `1` are."""
+    branches = node.branches if isinstance(node, nodes.OneOf) else (node,)
+    plain = {type(branch) for branch in branches if branch.codec in (None, nodes.FLOAT)}
+    within = any(_mixes_booleans(branch.items) for branch in branches if isinstance(branch, nodes.Array))
+    return within or (nodes.Boolean in plain and not plain.isdisjoint({nodes.Integer, nodes.Number}))

@@ -1,10 +1,13 @@
 """Pydantic's own types of strings, times and secrets, and the words of its errors."""
 
+import dataclasses
 import datetime
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, get_args
+import ipaddress
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
-from toolargs import jsonvalue, nodes
+from toolargs import hints, nodes
 from toolargs.adapters import _instances
 from toolargs.adapters._registry import Reading, read, register_when
 
@@ -36,6 +39,14 @@ _STRINGS: Final = {
     "IPvAnyNetwork": "an IPv4 or IPv6 network",
     "PaymentCardNumber": "the number of a payment card",
 }
+_TARGETS: Final[dict[str, Any]] = {
+    "EmailStr": str,
+    "IPvAnyAddress": (ipaddress.IPv4Address, ipaddress.IPv6Address),
+    "IPvAnyInterface": (ipaddress.IPv4Interface, ipaddress.IPv6Interface),
+    "IPvAnyNetwork": (ipaddress.IPv4Network, ipaddress.IPv6Network),
+}
+"""What pydantic makes of those that are no classes of their own."""
+
 _REFUSED: Final = {
     "ByteSize": ("a byte size is a number or a text", "hint int, the number of bytes"),
     "ImportString": ("a model must not name code to import", "offer names with a Literal"),
@@ -45,7 +56,8 @@ _REFUSED: Final = {
 
 def _is_own_type(annotation: Any) -> bool:
     cls = _instances.class_of(annotation)
-    return isinstance(cls, type) and cls.__module__.startswith(_MODULES) and not hasattr(cls, "__pydantic_fields__")
+    own = isinstance(cls, type) and cls.__module__.startswith(_MODULES)
+    return own and not (hasattr(cls, "__pydantic_fields__") or dataclasses.is_dataclass(cls))
 
 
 @register_when(_is_own_type)
@@ -64,21 +76,7 @@ def read_own_type(annotation: Any, reading: Reading) -> nodes.Node:
 def _time(cls: Any, reading: Reading) -> nodes.Node:
     base, words = _TIMES[cls.__name__]
     node = read(base, reading)
-    check = _reader(cls)
-
-    def passes(value: Any) -> bool:
-        check(value)
-        return True
-
-    residual = nodes.Residual("predicate", words, passes)
-    return _with(node, residuals=(*node.residuals, residual))
-
-
-def _with(node: Any, **changes: Any) -> nodes.Node:
-    from dataclasses import replace
-
-    changed: nodes.Node = replace(node, **changes)
-    return changed
+    return replace(node, residuals=(*node.residuals, nodes.Residual("predicate", words, _Check(_reader(cls)))))
 
 
 def _secret(annotation: Any, cls: Any, reading: Reading) -> nodes.Node:
@@ -86,30 +84,74 @@ def _secret(annotation: Any, cls: Any, reading: Reading) -> nodes.Node:
     if cls.__name__ == "SecretBytes":
         inner = _instances.wrap(nodes.String(), bytes, str.encode, bytes.decode, name="bytes")
     else:
-        inner = read(next(iter(get_args(annotation)), str), reading, "a secret")
-    return _with(_instances.wrap(inner, cls, cls, lambda value: value.get_secret_value()), secret=True)
+        held = next(iter(hints.class_bindings(annotation).values()), str)
+        inner = read(held, reading, "a secret")
+    return replace(_instances.wrap(inner, cls, cls, lambda value: value.get_secret_value()), secret=True)
 
 
 def _string(cls: Any, reading: Reading) -> nodes.Node:
     try:
-        adapter = _adapter(cls)
-        schema = adapter.json_schema(mode="validation")
+        parse = _reader(cls)
+        schema = _adapter(cls).json_schema(mode="validation")
     except ImportError:
         reading.refuse("pydantic needs another package to read it", "install pydantic[email]", cls)
     if schema.get("type") != "string":
         reading.refuse("pydantic reads it from something else than a string", "hint a plain type or a dataclass", cls)
     words = _STRINGS.get(cls.__name__, f"text that pydantic reads as {cls.__name__}")
-    plain = isinstance(_probe(cls), str)
-    codec = nodes.Codec(
-        _instances.called(cls),
-        cls,
-        _reader(cls),
-        str,
-        _is_read_by(adapter) if plain or cls.__name__ == "EmailStr" or not _has_instances(cls) else None,
-    )
+    target = _TARGETS.get(cls.__name__, cls)
+    accepts = _Check(parse) if target is str else None
     return nodes.String(
         min_length=schema.get("minLength"),
         max_length=schema.get("maxLength"),
-        codec=codec,
+        codec=nodes.Codec(_instances.called(cls), target, parse, str, accepts),
         residuals=(nodes.Residual("decode", words),),
     )
+
+
+def _adapter(cls: Any) -> "pydantic.TypeAdapter[Any]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(cls)
+
+
+def _reader(cls: Any) -> Callable[[Any], Any]:
+    """From a value to what pydantic makes of it; its refusal is a `ValueError` in one clause."""
+    from pydantic import ValidationError
+
+    adapter = _adapter(cls)
+
+    def parse(value: Any) -> Any:
+        try:
+            return adapter.validate_python(value)
+        except ValidationError as error:
+            raise ValueError("; ".join(clause(fault) for fault in faults(error))) from None
+
+    return parse
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """Whether a value is one that a reader takes."""
+
+    parse: Callable[[Any], Any]
+
+    def __call__(self, value: Any) -> bool:
+        self.parse(value)
+        return True
+
+
+def faults(error: "pydantic.ValidationError") -> "Sequence[Mapping[str, Any]]":
+    """The faults in a validation error, without the values that were given."""
+    return error.errors(include_url=False, include_context=False, include_input=False)
+
+
+def clause(fault: Mapping[str, Any]) -> str:
+    """What one fault says, as the end of a sentence: `must be a valid URL`."""
+    words = str(fault["msg"])
+    for prefix, instead in _PREFIXES:
+        if words.startswith(prefix):
+            return instead + words.removeprefix(prefix)
+    return words
+
+
+_PREFIXES: Final = (("Value error, ", ""), ("Assertion failed, ", ""), ("Input should ", "must "))

@@ -8,7 +8,7 @@ from toolargs.dialects._dialect import Dialect
 
 
 def _entry(definition: Definition) -> dict[str, Any]:
-    entry = {"name": definition.name, "description": definition.description, "input_schema": definition.schema}
+    entry: dict[str, Any] = {"name": definition.name, "description": definition.description, "input_schema": definition.schema}
     if definition.examples:
         entry["input_examples"] = [dict(example) for example in definition.examples]
     return entry

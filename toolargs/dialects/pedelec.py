@@ -7,7 +7,7 @@ from toolargs.dialects._dialect import Dialect
 
 
 def _entry(definition: Definition) -> dict[str, Any]:
-    entry = {"name": definition.name, "description": definition.description, "argsSchema": definition.schema}
+    entry: dict[str, Any] = {"name": definition.name, "description": definition.description, "argsSchema": definition.schema}
     if definition.timeout is not None:
         entry["timeoutMs"] = max(1, round(definition.timeout * 1000))
     return entry

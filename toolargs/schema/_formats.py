@@ -16,7 +16,8 @@ _DURATION: Final = re.compile(
 )
 _UUID: Final = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
 _URI: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\s<>\"{}|\\^`]*", re.ASCII)
-_EMAIL: Final = re.compile(r"[^\s@]+@[^\s@]+")
+_EMAIL: Final = re.compile(r".+@[^\s@]+")
+_LEAP: Final = re.compile(r"(:\d\d):60", re.ASCII)
 _FRACTION: Final = re.compile(r"\.\d+", re.ASCII)
 
 
@@ -26,7 +27,7 @@ def _is_date(text: str) -> bool:
 
 def _is_time(text: str) -> bool:
     # Fractions of any length are allowed, Python reads six digits; 60 is a leap second (RFC 3339, section 5.6).
-    plain = _FRACTION.sub("", text).upper().replace(":60", ":59")
+    plain = _LEAP.sub(r"\1:59", _FRACTION.sub("", text).upper())
     return _TIME.fullmatch(text) is not None and _reads(datetime.time.fromisoformat, plain)
 
 

@@ -23,7 +23,7 @@ def unions(reading: Reading, work: Work) -> None:
         reading.note(work.place, keyword, "A branch that accepts nothing was left out.")
     if len(branches) == 1:
         index, branch = branches[0]
-        merge(reading, work, keyword, branch, (keyword, index))
+        merge(reading, work, keyword, branch, (*work.place.path, keyword, index))
     elif branches:
         shared = work.keywords.pop("type", None)
         del work.keywords[keyword]
@@ -107,7 +107,7 @@ def _type_list(reading: Reading, work: Work, listed: list[str]) -> None:
 
 def _split(work: Work, listed: list[str]) -> None:
     """One branch for each type, with the keywords that speak of it; metadata stays outside."""
-    outside = {word: work.keywords[word] for word in vocabulary.METADATA if word in work.keywords}
+    outside: dict[str, Json] = {word: work.keywords[word] for word in vocabulary.METADATA if word in work.keywords}
     inside = {word: value for word, value in work.keywords.items() if word not in (*outside, "type")}
     branches = [_branch(inside, name) for name in listed]
     kept = [branch for branch in branches if branch.get("enum") != []]

@@ -48,7 +48,7 @@ class _Copying:
     def _items(self, value: list[Any] | tuple[Any, ...], path: pointer.Path) -> list[Json]:
         copied = []
         for index, item in enumerate(value):  # a comprehension would double the frames of deep nesting
-            copied.append(self.copy(item, (*path, index)))  # noqa: PERF401
+            copied.append(self.copy(item, (*path, index)))
         return copied
 
     def _members(self, value: Mapping[Any, Any], path: pointer.Path) -> Iterator[tuple[str, Json]]:

@@ -99,7 +99,7 @@ def _check_keywords(reading: Reading, work: Work, kind: str | None) -> None:
 
 def _build(reading: Reading, work: Work, kind: str | None, given: dict[str, Any]) -> nodes.Node | None:
     """The node of the parts; without a kind, whatever looks like parts is read for its faults."""
-    if kind in _SCALARS:
+    if kind is not None and kind in _SCALARS:
         return _SCALARS[kind](**given)
     if kind is None:
         guesses = {"properties": _object, "items": _array}
@@ -158,7 +158,9 @@ def _property(reading: Reading, place: Place, name: str, schema: Json, required:
     if nullable and required:
         words = f"{shown(name)} admits null, so it may be left out instead; it is not required any more."
         reading.note(place, "required", words)
-    return node and nodes.Property(name=name, node=node, required=required and not nullable, nullable=nullable)
+    if node is None:
+        return None
+    return nodes.Property(name=name, node=node, required=required and not nullable, nullable=nullable)
 
 
 def _required(reading: Reading, place: Place, found: Json, properties: Mapping[str, Json]) -> set[str]:

@@ -40,6 +40,7 @@ class Place:
         path: Its place in the schema as given; behind a reference, the place referred to.
         above: The places of all schemas around it, those behind references included.
         level: How deep it is nested; the root is level 1.
+        shells: The places of schemas that only wrap this one, outermost first: what they say counts here.
         omittable: Whether it may be left out, so that it may admit null: it is an object's property.
         made: Whether it was made while reading, so that its parts have no place of their own.
     """
@@ -47,6 +48,7 @@ class Place:
     path: pointer.Path = ()
     above: tuple[pointer.Path, ...] = ()
     level: int = 1
+    shells: tuple[pointer.Path, ...] = ()
     omittable: bool = False
     made: bool = False
 
@@ -58,15 +60,15 @@ class Place:
     def under(self, *tokens: Token, omittable: bool = False) -> "Place":
         """The place of a schema inside this one."""
         path = self.path if self.made else (*self.path, *tokens)
-        return Place(path, (*self.above, self.path), self.level + 1, omittable)
+        return Place(path, (*self.above, *self.shells, self.path), self.level + 1, omittable=omittable)
 
     def as_made(self) -> "Place":
         """The place of a schema that was put together here from others."""
         return replace(self, made=True)
 
-    def referred(self, path: pointer.Path) -> "Place":
-        """The place of what a reference here refers to."""
-        return replace(self, path=path, above=(*self.above, self.path))
+    def moved(self, path: pointer.Path) -> "Place":
+        """The place of a schema that stands elsewhere and is read here: behind a reference, or the only branch."""
+        return replace(self, path=path, shells=(*self.shells, self.path))
 
 
 @dataclass(slots=True)
@@ -138,19 +140,17 @@ class Reading:
         self.notes.append(Note(self._pointer(place, keyword, tokens), keyword, words))
 
     def _pointer(self, place: Place, keyword: str, tokens: tuple[Token, ...]) -> str:
-        path = (*place.path, *(tokens or (keyword,)))
-        return pointer.join(path if _leads(self.document, path) else place.path)
+        paths = ((*path, *(tokens or (keyword,))) for path in (*place.shells, place.path))
+        return pointer.join(next((path for path in paths if _leads(self.document, path)), place.path))
 
 
 def _leads(document: Json, path: pointer.Path) -> bool:
     """Whether there is something at a path, so that a missing keyword points to the schema that lacks it."""
     for token in path:
-        if isinstance(document, dict) and token in document:
-            document = document[token]
-        elif isinstance(document, list) and isinstance(token, int) and token < len(document):
-            document = document[token]
-        else:
+        in_list = isinstance(document, list) and isinstance(token, int) and token < len(document)
+        if not in_list and not (isinstance(document, dict) and token in document):
             return False
+        document = document[token]
     return True
 
 

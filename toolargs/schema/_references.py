@@ -1,7 +1,6 @@
 """Resolves references and schemas that only wrap another one."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from toolargs import pointer
@@ -40,7 +39,7 @@ def resolve(reading: Reading, work: Work) -> None:
         if "$ref" in work.keywords:
             _follow(reading, work)
         elif isinstance(work.keywords.get("allOf"), list) and len(work.keywords["allOf"]) == 1:
-            merge(reading, work, "allOf", work.keywords["allOf"][0], ("allOf", 0))
+            merge(reading, work, "allOf", work.keywords["allOf"][0], (*work.place.path, "allOf", 0))
         else:
             return
 
@@ -55,12 +54,11 @@ def _follow(reading: Reading, work: Work) -> None:
     path = _find(reading.document, pointer.parse(target[1:]))
     if path is None:
         _refuse(reading, work, f"there is nothing at {shown(target)}")
-    elif path == work.place.path or path in work.place.above:
+    elif path in (work.place.path, *work.place.shells, *work.place.above):
         _refuse(reading, work, f"{shown(target)} is recursive, and a tool's schema is a finite tree")
     else:
         reading.note(work.place, "$ref", f"The schema at {shown(target)} was put in its place.")
-        merge(reading, work, "$ref", _at(reading.document, path), ())
-        work.place = work.place.referred(path)
+        merge(reading, work, "$ref", _at(reading.document, path), path)
 
 
 def _refuse(reading: Reading, work: Work, reason: str) -> None:
@@ -68,14 +66,14 @@ def _refuse(reading: Reading, work: Work, reason: str) -> None:
     reading.fault(work.place, "$ref", f"`$ref` cannot be resolved: {reason}.")
 
 
-def merge(reading: Reading, work: Work, keyword: str, inner: Json, tokens: tuple[str | int, ...]) -> None:
-    """Replaces a keyword by the schema that it stands for; what stands beside it goes on holding.
+def merge(reading: Reading, work: Work, keyword: str, inner: Json, path: pointer.Path) -> None:
+    """Replaces a keyword by the schema that it stands for, found at a path; what stands beside it goes on holding.
 
     Metadata of the outer schema wins. A constraint in both is refused, since one schema can say it once only.
     """
     if not isinstance(inner, dict):
         work.broken = True
-        reading.fault(work.place, keyword, f"A schema must be an object, got {shown(inner)}.", *tokens)
+        reading.fault(work.place, keyword, f"A schema must be an object, got {shown(inner)}.")
         return
     outer = {name: value for name, value in work.keywords.items() if name != keyword}
     for name, value in outer.items():
@@ -86,8 +84,7 @@ def merge(reading: Reading, work: Work, keyword: str, inner: Json, tokens: tuple
             words = f"`{name[:80]}` beside `{keyword}` cannot be read; write both as one schema."
             reading.fault(work.place, name, words)
     work.keywords = {**inner, **outer}
-    if tokens:
-        work.place = replace(work.place, path=(*work.place.path, *tokens), above=(*work.place.above, work.place.path))
+    work.place = work.place.moved(path)
 
 
 def _at(document: Json, path: pointer.Path) -> Json:

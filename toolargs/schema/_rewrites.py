@@ -63,7 +63,7 @@ def _numbers(reading: Reading, work: Work) -> None:
     if work.keywords.get("type") not in ("integer", "number"):
         return
     for keyword in NUMERIC:
-        operand = work.keywords.get(keyword)
+        operand: Json = work.keywords.get(keyword)
         if kind(operand) not in ("integer", "number") or (keyword == "multipleOf" and operand <= 0):
             continue
         del work.keywords[keyword]
@@ -132,7 +132,7 @@ def _inapplicable(reading: Reading, work: Work) -> None:
         return
     for keyword in list(work.keywords):
         others = keyword in vocabulary.KEYWORDS or keyword in _OF_ONE_TYPE
-        silent = keyword in ("type", "oneOf", *vocabulary.METADATA, *own)
+        silent = keyword in ("type", "enum", "oneOf", *vocabulary.METADATA, *own)
         if others and not silent and _OF_ONE_TYPE.get(keyword, "") != work.keywords["type"]:
             reading.note(work.place, keyword, f"Left out: it says nothing about {named(work.keywords['type'])}.")
             del work.keywords[keyword]
