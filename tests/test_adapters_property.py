@@ -160,6 +160,12 @@ def test_a_secret_default_that_does_not_fit_is_not_quoted() -> None:
     assert "hunter2" not in str(caught.value.faults[0])
 
 
+def test_a_wrong_name_and_a_wrong_hint_are_both_found() -> None:
+    with pytest.raises(Refused) as caught:
+        member(Annotated[list, Name("")])
+    assert len(caught.value.faults) == 2
+
+
 def test_faults_of_all_members_are_found() -> None:
     with pytest.raises(Refused) as caught:
         read_properties([Field("a", Any), Field("b", int), Field("c", list)], Reading(path=("order",)))

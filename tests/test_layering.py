@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("_binding", "_options", "_rules", "dialects"),
     ("_facts",),
     ("_lazy",),
+    ("_tool",),
     ("decorator",),
     ("feedback", "observe", "repair", "results"),
     ("dispatch",),
@@ -117,5 +118,5 @@ def test_modules_are_named_by_a_noun_and_fit_on_a_few_pages() -> None:
     names = {part.lstrip("_") for name, _ in MODULES for part in name.split(".")}
     assert names.isdisjoint({"utils", "util", "helpers", "common", "misc"})
     lengths = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in MODULES}
-    assert {name: length for name, length in lengths.items() if length > 430} == {}
+    assert {name: length for name, length in lengths.items() if length > 390} == {}
     assert statistics.median(lengths.values()) <= 200

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from toolargs import _docstring, adapters, calls, hints, nodes
 from toolargs.adapters import Reading, Refused
+from toolargs.adapters._defaults import annotated_default, unpack_default
+from toolargs.adapters._property import check_names
 from toolargs.definition import NAME
 from toolargs.errors import DefinitionError, DefinitionFault
 
@@ -242,7 +244,7 @@ def _properties(parameters: _Parameters, docstring: _docstring.Docstring, readin
         lambda: _variable(parameters, reading),
     )
     properties = (*named, *more)
-    adapters.check_names(properties, reading)
+    check_names(properties, reading)
     return _Found(
         properties,
         values,
@@ -264,10 +266,10 @@ class _Declared:
         cls, parameter: inspect.Parameter, resolved: Mapping[str, Any], docstring: _docstring.Docstring
     ) -> "_Declared":
         hint = resolved.get(parameter.name, _EMPTY)
-        as_default = adapters.unpack_default(parameter.default)
+        as_default = unpack_default(parameter.default)
         unpacked = as_default
         if as_default is None and parameter.default is _EMPTY:
-            unpacked = adapters.annotated_default(hint)
+            unpacked = annotated_default(hint)
         declared = adapters.Field(
             parameter.name,
             hint,

@@ -3,20 +3,24 @@
 from toolargs.adapters import (
     _foreign_markers,
     arrays,
+    attrs,
     builtins,
     dataclasses,
     dates,
     enums,
     mappings,
+    msgspec,
     namedtuples,
+    pydantic,
     pydantic_types,
     texts,
     tuples,
     typeddicts,
     unions,
 )
+from toolargs.adapters._defaults import Unpacked, annotated_default, unpack_default
 from toolargs.adapters._injected import is_injected
-from toolargs.adapters._property import MISSING, Field, read_object, read_properties, read_property
+from toolargs.adapters._property import MISSING, Field, check_names, read_object, read_properties, read_property
 from toolargs.adapters._registry import Reading, Refused, gather, read, read_hint, register, register_marker, unwrap
 
 __all__ = [
@@ -24,16 +28,22 @@ __all__ = [
     "Field",
     "Reading",
     "Refused",
+    "Unpacked",
     "_foreign_markers",
+    "annotated_default",
     "arrays",
+    "attrs",
     "builtins",
+    "check_names",
     "dataclasses",
     "dates",
     "enums",
     "gather",
     "is_injected",
     "mappings",
+    "msgspec",
     "namedtuples",
+    "pydantic",
     "pydantic_types",
     "read",
     "read_hint",
@@ -46,5 +56,6 @@ __all__ = [
     "tuples",
     "typeddicts",
     "unions",
+    "unpack_default",
     "unwrap",
 ]

@@ -11,10 +11,10 @@ from toolargs.adapters import _consistency, _decoded
 from toolargs.adapters._arguments import MarkerError, called, count, label, number
 from toolargs.adapters._checks import Check, is_writable
 from toolargs.adapters._consistency import Complaint
-from toolargs.adapters._decoded import Applier, Length
+from toolargs.adapters._decoded import Applier, Length, Refusal
 from toolargs.markers import Marker
 
-__all__ = ["Length", "apply"]
+__all__ = ["Length", "Refusal", "apply"]
 
 
 def apply(
@@ -220,6 +220,10 @@ def _refuse_injected(node: nodes.Node, marker: Any) -> nodes.Node:
     raise MarkerError("only a parameter of the tool's function can be Injected", "move it to a parameter of its own")
 
 
+def _refuse_foreign(node: nodes.Node, marker: Refusal) -> nodes.Node:
+    raise MarkerError(marker.reason, marker.remedy)
+
+
 _BARE: Final[dict[str, Applier]] = {"secret": _secret, "injected": _refuse_injected}
 
 _APPLIERS: Final[dict[Any, Applier]] = {
@@ -241,4 +245,5 @@ _APPLIERS: Final[dict[Any, Applier]] = {
     markers.Examples: _untouched,
     markers.Name: _refuse_name,
     Length: _length,
+    Refusal: _refuse_foreign,
 }

@@ -23,6 +23,15 @@ class Length(Marker):
     maximum: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal(Marker):
+    """Another library's metadata that cannot be honoured."""
+
+    keyword: ClassVar[str] = "refusal"
+    reason: str
+    remedy: str
+
+
 def applier_of(node: nodes.Node, marker: Marker) -> Applier | None:
     """The applier for values that only their decoded form has: the order of dates, the length of bytes or dicts."""
     if isinstance(node, nodes.String) and node.codec is not None:

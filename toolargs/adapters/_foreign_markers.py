@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from toolargs.adapters._constraints import Length
+from toolargs.adapters._constraints import Length, Refusal
 from toolargs.adapters._expansion import register_marker
-from toolargs.adapters._registry import Refused
-from toolargs.errors import DefinitionFault
 from toolargs.markers import Description, Examples, Gt, Lt, Maximum, Minimum, MultipleOf, Name, Pattern, Predicate
 
 _ANNOTATED_TYPES: Final = "annotated_types"
@@ -101,7 +99,7 @@ class _InZone:
         if self.zone is ...:
             return value.tzinfo is not None
         named = isinstance(self.zone, str)
-        return (str(value.tzinfo) if named else value.tzinfo) == self.zone
+        return bool((str(value.tzinfo) if named else value.tzinfo) == self.zone)
 
 
 @register_marker(_ANNOTATED_TYPES, "Timezone")
@@ -158,7 +156,7 @@ class _DigitsAtMost:
 
     def __call__(self, value: Any) -> bool:
         _, digits, exponent = value.as_tuple()
-        return max(len(digits) + max(exponent, 0), -exponent) <= self.count
+        return bool(max(len(digits) + max(exponent, 0), -exponent) <= self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,17 +213,13 @@ def _after_validator(marker: Any) -> tuple[Any, ...]:
 
 @register_marker(_PYDANTIC_TYPES, "Json")
 def _json(marker: Any) -> tuple[Any, ...]:
-    return _refuse("Json asks for text that holds JSON", "hint the type itself, and the model sends the value")
+    return (Refusal("Json asks for text that holds JSON", "hint the type itself, and the model sends the value"),)
 
 
 @register_marker(_PYDANTIC_TYPES, "EncodedBytes")
 @register_marker(_PYDANTIC_TYPES, "EncodedStr")
 def _encoded(marker: Any) -> tuple[Any, ...]:
-    return _refuse("pydantic would decode what has been decoded already", "hint bytes, which are read from base64")
-
-
-def _refuse(reason: str, remedy: str) -> tuple[Any, ...]:
-    raise Refused(DefinitionFault(reason, remedy))
+    return (Refusal("pydantic would decode what has been decoded already", "hint bytes, which are read from base64"),)
 
 
 @register_marker("msgspec", "Meta")
@@ -244,4 +238,3 @@ _OFFSET: Final = {
     True: Predicate(_InZone(...), "a time with an offset"),
     False: Predicate(_InZone(None), "a time without an offset"),
 }
-

@@ -70,7 +70,8 @@ def shown(node: nodes.Node, value: Any, name: str) -> Json | nodes.Absent:
     stand_in = nodes.Object(properties=(nodes.Property(name=name, node=node),))
     issues = validator.validate_python(stand_in, {name: value}).issues
     if issues:
-        raise UnfitError(issues[0].message.rstrip("."))
+        # What a model should send instead is of no use to whoever wrote the default.
+        raise UnfitError(issues[0].message.partition("; send ")[0].rstrip("."))
     if nodes.has_secret(node):
         return nodes.ABSENT
     try:

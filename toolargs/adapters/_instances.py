@@ -1,6 +1,6 @@
 """Classes with named members: how they are entered, documented, taken apart and put together again."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_origin
 
@@ -78,6 +78,18 @@ def further_checks(cls: type) -> nodes.Residual:
     return nodes.Residual("decode", f"checked further by {cls.__name__}")
 
 
+def with_validators(node: nodes.Object, cls: type, checked: Set[str]) -> nodes.Object:
+    """The object with the check of the class's own code on some of its members, given by attribute."""
+    residual = further_checks(cls)
+    properties = tuple(
+        replace(member, node=replace(member.node, residuals=(*member.node.residuals, residual)))
+        if member.attribute in checked
+        else member
+        for member in node.properties or ()
+    )
+    return replace(node, properties=properties)
+
+
 def read_instance(
     cls: type,
     fields: Iterable[Field],
@@ -111,9 +123,6 @@ def read_instance(
 
 
 def _attributes(value: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    missing = [name for name in names if not hasattr(value, name)]
-    if missing:  # of an `InitVar`
-        raise TypeError(f"it does not keep {missing[0]!r}, so it cannot be written as JSON")
     return {name: getattr(value, name) for name in names}
 
 
@@ -180,9 +189,7 @@ def wrap(
         for residual in node.residuals
     )
     if isinstance(node, nodes.OneOf):  # a value is written by its branch, so each branch builds
-        branches = tuple(
-            wrap(branch, cls, build, inside, name=name, accepts=accepts) for branch in node.branches
-        )
+        branches = tuple(wrap(branch, cls, build, inside, name=name, accepts=accepts) for branch in node.branches)
         return replace(node, branches=branches, residuals=residuals)
     inner = node.codec
 

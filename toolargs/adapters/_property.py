@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from toolargs import nodes
+from toolargs import hints, nodes
 from toolargs.adapters import _expansion, _guidance
 from toolargs.adapters._registry import Reading, Refused, gather, read_hint, unwrap
 from toolargs.markers import Description, Name
@@ -67,8 +67,11 @@ def read_property(field: Field, reading: Reading) -> nodes.Property:
     hint = unwrap(field.hint, here)
     optional = hint.optional or field.default is None
     foreign = _expansion.expand((*hint.markers, *field.markers))
-    own, name = _split_name(foreign.markers, field.name or field.attribute, here)
-    node = read_hint(replace(hint, markers=own), here)
+    own = tuple(marker for marker in foreign.markers if not isinstance(marker, Name))
+    name, node = gather(
+        lambda: _name(foreign.markers, field.name or field.attribute, here),
+        lambda: read_hint(replace(hint, markers=own), here),
+    )
     node = _described(node, own, (foreign.documentation, field.description, field.docstring))
     required = field.required if field.required is not None else hint.required
     return nodes.Property(
@@ -124,14 +127,14 @@ def read_object(
     )
 
 
-def _split_name(markers: tuple[Any, ...], name: str, reading: Reading) -> tuple[tuple[Any, ...], str]:
-    """The markers without `Name`, and the JSON name; of two names the outer one holds."""
+def _name(markers: tuple[Any, ...], name: str, reading: Reading) -> str:
+    """The JSON name; of two markers the outer one holds."""
     for marker in markers:
         if isinstance(marker, Name):
             name = marker.name
             if not _is_text(name):
-                reading.refuse(f"Name({name!r}) is not a property name", 'write a text: Name("from")')
-    return tuple(marker for marker in markers if not isinstance(marker, Name)), name
+                reading.refuse(f"Name({hints.shown(name)}) is not a property name", 'write a text: Name("from")')
+    return name
 
 
 def _is_text(name: object) -> bool:

@@ -1,16 +1,158 @@
 """attrs classes as objects that arrive as instances."""
 
-import enum
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from toolargs import jsonvalue, nodes, patterns
+from toolargs import nodes, patterns
 from toolargs.adapters import _instances
 from toolargs.adapters._constraints import Length
-from toolargs.adapters._foreign_markers import bounds
 from toolargs.adapters._property import MISSING, Field
 from toolargs.adapters._registry import Reading, gather, register_when
 from toolargs.markers import Enum, Gt, Lt, Maximum, Minimum, Pattern
 
 if TYPE_CHECKING:
     import attrs
+
+
+def _is_attrs(annotation: Any) -> bool:
+    cls = _instances.class_of(annotation)
+    return isinstance(cls, type) and hasattr(cls, "__attrs_attrs__")
+
+
+@register_when(_is_attrs)
+def read_attrs(annotation: Any, reading: Reading) -> nodes.Node:
+    """An object of the arguments of `__init__`; validators that say nothing about themselves are residuals."""
+    import attrs
+
+    cls = _instances.class_of(annotation)
+    inner = _instances.enter(annotation, reading)
+    attributes = [attribute for attribute in attrs.fields(cls) if attribute.init]
+    found = {attribute.name: _expand(attribute.validator) for attribute in attributes}
+    hints = _instances.member_hints(cls, found, inner)
+    entries = _instances.documentation(cls).parameters
+    fields = gather(
+        *(
+            lambda attribute=attribute: _field(
+                attribute, hints.get(attribute.name, attribute.type), found[attribute.name].markers, entries, inner
+            )
+            for attribute in attributes
+        )
+    )
+    names = {attribute.name: attribute.alias for attribute in attributes}
+    checked = hasattr(cls, "__attrs_post_init__") or hasattr(cls, "__attrs_pre_init__")
+    node = _instances.read_instance(cls, fields, inner, _Builder(cls, names), checked=checked)
+    return _instances.with_validators(node, cls, {name for name, expanded in found.items() if expanded.further})
+
+
+def _field(attribute: "attrs.Attribute[Any]", hint: Any, markers: Any, entries: Any, reading: Reading) -> Field:
+    import attrs
+
+    if hint is None:
+        reading.at(attribute.name).refuse(
+            "it has no hint, so nothing can be said or checked", f"write {attribute.name}: str, or what it is"
+        )
+    default = attribute.default
+    made = isinstance(default, attrs.Factory)  # type: ignore[arg-type]  # the stubs say that it is a function
+    return Field(
+        attribute.name,
+        hint,
+        name=attribute.alias,
+        default=MISSING if made or default is attrs.NOTHING else default,
+        has_default=default is not attrs.NOTHING,
+        description=_instances.described(attribute.metadata),
+        docstring=entries.get(attribute.name) or entries.get(attribute.alias),
+        markers=markers,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    """From the decoded members by attribute to an instance.
+
+    Attributes:
+        cls: The class.
+        names: From the attribute to the name that `__init__` takes it under, which is the JSON name too.
+    """
+
+    cls: Any
+    names: dict[str, str]
+
+    def __call__(self, members: dict[str, Any]) -> Any:
+        import attrs
+
+        try:
+            return self.cls(**{self.names[name]: value for name, value in members.items()})
+        except ValueError as error:
+            # Some of attrs' own validators tell their attribute beside the message.
+            told = next((part for part in error.args[1:] if isinstance(part, attrs.Attribute)), None)
+            if told is None or told.name not in self.names:
+                raise
+            raise nodes.DecodeError((((self.names[told.name],), str(error.args[0])),)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Expanded:
+    """A validator as our markers; `further` where it checks more than they say."""
+
+    markers: tuple[Any, ...] = ()
+    further: bool = False
+
+
+def _expand(validator: Any) -> _Expanded:
+    if validator is None:
+        return _Expanded()
+    expander = _EXPANDERS.get(type(validator).__name__)
+    if expander is None or type(validator).__module__ not in ("attr.validators", "attr._make"):
+        return _Expanded(further=True)
+    return expander(validator)
+
+
+def _all(validators: Any) -> _Expanded:
+    parts = [_expand(validator) for validator in validators]
+    return _Expanded(tuple(marker for part in parts for marker in part.markers), any(part.further for part in parts))
+
+
+def _number(validator: Any) -> _Expanded:
+    return _Expanded((_OPERATORS[validator.compare_op](validator.bound),))
+
+
+def _options(validator: Any) -> _Expanded:
+    options = tuple(validator.options)
+    kinds = {type(option) for option in options}
+    # Options of other kinds are members of an enum or objects, which the hint itself may say.
+    if len(kinds) == 1 and kinds <= {str, int, bool}:
+        return _Expanded((Enum(*dict.fromkeys(options)),))
+    return _Expanded(further=True)
+
+
+def _regex(validator: Any) -> _Expanded:
+    pattern, mode = validator.pattern, validator.match_func.__name__
+    written = _ANCHORED[mode].format(pattern.pattern)
+    if pattern.flags == re.UNICODE and _is_portable(written):
+        return _Expanded((Pattern(written),))
+    return _Expanded(further=True)
+
+
+def _is_portable(pattern: str) -> bool:
+    try:
+        patterns.compile(pattern)
+    except patterns.PatternError:
+        return False
+    return True
+
+
+_ANCHORED: Final = {"fullmatch": "^(?:{})$", "match": "^(?:{})", "search": "{}"}
+_OPERATORS: Final[dict[str, Callable[[Any], Any]]] = {">=": Minimum, "<=": Maximum, ">": Gt, "<": Lt}
+
+_EXPANDERS: Final[dict[str, Callable[[Any], _Expanded]]] = {
+    "_InstanceOfValidator": lambda validator: _Expanded(),
+    "_AndValidator": lambda validator: _all(validator._validators),
+    "_OptionalValidator": lambda validator: _expand(validator.validator),
+    "_NumberValidator": _number,
+    "_InValidator": _options,
+    "_MatchesReValidator": _regex,
+    "_MinLengthValidator": lambda validator: _Expanded((Length(validator.min_length, None),)),
+    "_MaxLengthValidator": lambda validator: _Expanded((Length(None, validator.max_length),)),
+}

@@ -2,7 +2,7 @@
 
 import dataclasses
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolargs import nodes
@@ -28,8 +28,31 @@ def read_dataclass(annotation: Any, reading: Reading) -> nodes.Node:
     inner = _instances.enter(annotation, reading)
     fields = tuple(_fields(cls, inner))
     return _instances.read_instance(
-        cls, fields, inner, lambda members: cls(**members), checked=hasattr(cls, "__post_init__")
+        cls,
+        fields,
+        inner,
+        lambda members: cls(**members),
+        take=_taker(cls, fields),
+        checked=hasattr(cls, "__post_init__"),
     )
+
+
+def _taker(cls: Any, fields: tuple[Field, ...]) -> Callable[[Any], dict[str, Any]]:
+    """From an instance to its members; of an `InitVar` only what the instance kept under that name."""
+    stored = {field.name for field in dataclasses.fields(cls)}
+    lost = object()
+
+    def take(value: Any) -> dict[str, Any]:
+        members = {}
+        for field in fields:
+            kept = getattr(value, field.attribute, lost)
+            if field.attribute in stored or kept is not getattr(cls, field.attribute, lost):
+                members[field.attribute] = kept
+            elif not field.defaulted:
+                raise TypeError(f"cannot be written: it does not keep {field.attribute!r}")
+        return members
+
+    return take
 
 
 def _fields(cls: Any, reading: Reading) -> Iterator[Field]:
@@ -48,4 +71,3 @@ def _fields(cls: Any, reading: Reading) -> Iterator[Field]:
                 description=_instances.described(field.metadata),
                 docstring=entries.get(field.name),
             )
-

@@ -29,17 +29,17 @@ def read_model(annotation: Any, reading: Reading) -> nodes.Node:
     """An object of the model's fields under their input names; its validators are residuals."""
     cls = _instances.class_of(annotation)
     inner = _instances.enter(annotation, reading)
+    if (cls.__module__, cls.__qualname__) in (_MODEL, _ROOT_MODEL):
+        reading.refuse(f"{cls.__name__} says nothing about what fits", "name a model with fields", cls)
     _complete(cls, reading)
     if _instances.descends(cls, _ROOT_MODEL):
         return _read_root(cls, inner)
-    if cls in (base for base in cls.__mro__ if (base.__module__, base.__qualname__) == _MODEL):
-        reading.refuse("BaseModel says nothing about its fields", "name a model with fields", cls)
-    fields = gather(*(lambda item=item: _field(cls, *item, inner) for item in _infos(cls)))
+    fields = gather(*(lambda name=name, info=info: _field(cls, name, info, inner) for name, info in _infos(cls)))
     extra: nodes.Extra = "allow" if _config(cls).get("extra") == "allow" else "forbid"
     node = _instances.read_instance(
         cls, fields, inner, lambda members: members, take=_Taker(cls), extra=extra, checked=_is_checked(cls)
     )
-    node = _with_validators(node, cls)
+    node = _instances.with_validators(node, cls, _checked_fields(cls))
     assert node.codec is not None
     return replace(node, codec=replace(node.codec, decode=_Builder.of(cls, node)))
 
@@ -62,7 +62,7 @@ def _complete(cls: Any, reading: Reading) -> None:
         else:
             rebuild_dataclass(cls, force=True, _types_namespace=names)
     except PydanticUndefinedAnnotation as error:
-        raise hints.Unresolved(cls.__qualname__, {cls.__name__: error.name}) from error
+        raise hints.Unresolved(cls.__qualname__, {cls.__name__: str(error.name)}) from error
 
 
 def _infos(cls: Any) -> list[tuple[str, Any]]:
@@ -78,11 +78,13 @@ def _config(cls: Any) -> Mapping[str, Any]:
 def _field(cls: Any, name: str, info: Any, reading: Reading) -> Field:
     entries = _instances.documentation(cls).parameters
     defaulted = not info.is_required()
+    # A default that pydantic reads like an argument need not be a value of the hint.
+    shown = not (info.validate_default or (info.validate_default is None and _config(cls).get("validate_default")))
     return Field(
         name,
         info.annotation,
         name=_input_name(cls, name, info, reading),
-        default=info.default if defaulted and info.default_factory is None else MISSING,
+        default=info.default if defaulted and shown and info.default_factory is None else MISSING,
         has_default=defaulted,
         description=info.description,
         docstring=entries.get(name),
@@ -139,17 +141,9 @@ def _decorated(cls: Any) -> Iterator[tuple[str, str]]:
         yield from ((name, getattr(found.info, "mode", "after")) for name in names)
 
 
-def _with_validators(node: nodes.Object, cls: Any) -> nodes.Object:
-    """The object with the validators of its fields as residuals of theirs."""
-    checked = {name for name, _ in _decorated(cls)} | {name for name, info in _infos(cls) if _validators(info)}
-    residual = _instances.further_checks(cls)
-    properties = tuple(
-        replace(member, node=replace(member.node, residuals=(*member.node.residuals, residual)))
-        if member.attribute in checked
-        else member
-        for member in node.properties or ()
-    )
-    return replace(node, properties=properties)
+def _checked_fields(cls: Any) -> set[str]:
+    """The fields that validators are for, decorated ones or those in `Annotated`."""
+    return {name for name, _ in _decorated(cls)} | {name for name, info in _infos(cls) if _validators(info)}
 
 
 @dataclass(frozen=True, slots=True)

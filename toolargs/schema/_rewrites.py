@@ -104,7 +104,7 @@ def _additional(reading: Reading, work: Work) -> None:
 
 def _formats(reading: Reading, work: Work) -> None:
     name = work.keywords.get("format")
-    if isinstance(name, str) and work.keywords.get("type") in vocabulary.KINDS:
+    if isinstance(name, str) and str(work.keywords.get("type")) in vocabulary.KINDS:
         del work.keywords["format"]
         residual = check_format(name) if work.keywords["type"] == "string" else None
         if residual is not None:

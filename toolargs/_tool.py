@@ -1,0 +1,385 @@
+"""The callable wrapper that `@tool` makes of a function."""
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
+
+from toolargs import _callables, _options, _rules, dialects, jsontext, limits, nodes, validator
+from toolargs import _facts as facts
+from toolargs import schema as schemas
+from toolargs._lazy import LazyFacts
+from toolargs.definition import Definition
+from toolargs.errors import ArgumentsError, DefinitionError, Issue
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from typing_extensions import Unpack
+
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+R = TypeVar("R")
+V = TypeVar("V")
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+V_co = TypeVar("V_co", covariant=True)
+F = TypeVar("F", bound=Callable[..., Any])
+
+Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
+"""A call's arguments as received: JSON text, or an object."""
+
+
+class _Method(Protocol[S_contra, Q, V_co]):
+    """A tool whose first parameter is the instance or the class, to the type checker."""
+
+    def __call__(self, first: S_contra, /, *args: Q.args, **kwargs: Q.kwargs) -> V_co: ...
+
+
+class Tool(Generic[P, R]):
+    """A function that a model may call: it stays callable as before, with its arguments checked.
+
+    Made by `@tool`, or by `Tool.from_schema` for a schema that lives elsewhere. A tool in a class binds like a
+    method.
+
+    Attributes:
+        function: The function itself, without any check.
+    """
+
+    function: Callable[..., Any]
+
+    def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
+        plain = _callables.plain(function)
+        scope, static = facts.Scope(plain), isinstance(function, staticmethod)
+        self._set_up(function, options, lambda: facts.read(plain, options, scope.names(), static=static))
+
+    def _set_up(self, function: Any, options: Mapping[str, Any], read: Callable[[], facts.Facts]) -> None:
+        self.function = _callables.plain(function)
+        name = self.function.__qualname__
+        faults = tuple(_options.faults(options))
+        if faults:
+            raise DefinitionError(f"{name} cannot be a tool:", faults)
+        self._kind = type(function)
+        self._lazy = LazyFacts(name, read, options.get("rules") or ())
+        self._receiver: tuple[Any, ...] = ()
+        self._name: str | None = None
+        functools.update_wrapper(self, self.function)
+        if self.is_async:
+            _callables.mark_as_coroutine_function(self)
+
+    @classmethod
+    def from_schema(
+        cls,
+        name: str,
+        description: str,
+        schema: Mapping[str, Any] | nodes.Object,
+        handler: Callable[..., V],
+        /,
+        **options: "Unpack[_options.Options]",
+    ) -> "Tool[..., V]":
+        """A tool whose schema lives elsewhere and guards a Python handler in the same way.
+
+        Args:
+            name: The tool's name.
+            description: What it does, for the model.
+            schema: A schema of the subset, read with `toolargs.schema.load`, or a node.
+            handler: Called with the arguments by name, as plain JSON values.
+            options: The options of `@tool`.
+
+        Raises:
+            SchemaError: The mapping is not a schema of the subset.
+            DefinitionError: The handler cannot take a property, or an option is wrong.
+        """
+        made = cast("Tool[..., V]", cls.__new__(cls))
+        given = {**options, "name": name, "description": description}
+        plain = _callables.plain(handler)
+        made._set_up(handler, given, lambda: facts.from_schema(name, description, schema, plain, options))
+        return made
+
+    # What it is
+
+    @property
+    def definition(self) -> Definition:
+        """Its frozen facts.
+
+        Raises:
+            DefinitionError: A hint names something that is still not defined.
+        """
+        found = self._facts.definition
+        return found if self._name is None else found.renamed(self._name)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.definition.name
+
+    @property
+    def description(self) -> str:
+        """What it does, for the model."""
+        return self.definition.description
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The schema of its arguments, as a fresh plain dict."""
+        return self.definition.schema
+
+    @property
+    def result_schema(self) -> dict[str, Any] | None:
+        """The schema of its result as a fresh plain dict; None where the subset cannot say it."""
+        self.settle()
+        return self.definition.result_schema
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 over name, description and canonical schema, as 64 hexadecimal digits."""
+        return self.definition.fingerprint
+
+    @property
+    def residuals(self) -> "tuple[schemas.ResidualAt, ...]":
+        """The checks that the schema says only in words: `pointer` into the schema, `keyword`, `words`."""
+        return schemas.residuals(self.definition.node)
+
+    @property
+    def is_async(self) -> bool:
+        """Whether the function is an `async def`."""
+        return inspect.iscoroutinefunction(self.function)
+
+    def emit(self, dialect: str, *, strict: bool = False) -> Any:
+        """Its entry in a provider's tool list, as plain JSON data; `Toolset.emit` gives the whole list.
+
+        Raises:
+            DialectError: The provider cannot take it, or there is no such dialect.
+        """
+        self.settle()
+        return dialects.find(dialect).emit_one(self.definition, strict=strict)
+
+    def settle(self) -> None:
+        """Reads again whatever hint named something that was not defined yet, the return hint included.
+
+        Raises:
+            DefinitionError: A parameter's hint names something that is still not defined.
+        """
+        self._lazy.settle()
+
+    # Calling it
+
+    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Calls the function with Python values, checked by the same nodes as JSON arguments are.
+
+        Raises:
+            ArgumentsError: The values do not fit.
+            TypeError: They cannot be bound to the parameters, as Python says it.
+        """
+        known = self._facts
+        receiver, given = known.binding.bind(self.function, self._receiver + args, kwargs)
+        outside = {item.parameter for item in known.injected}
+        outside.update(name for name, value in given.items() if known.binding.is_default(name, value))
+        checked = {name: value for name, value in given.items() if name not in outside}
+        verdict = validator.validate_python(known.definition.node, checked)
+        present = _present(verdict.value, given) if not verdict.issues else {}
+        self._raise_for(verdict.issues, verdict.omitted)
+        arguments = {name: present.get(name, value) for name, value in given.items()}
+        return cast("R", known.binding.call(self.function, receiver, arguments))
+
+    def parse(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> dict[str, Any]:
+        """Reads and checks a call's arguments, without coercion.
+
+        Args:
+            arguments: JSON text, or an object.
+            null_means_absent: Whether `null` at an omittable property means that it was left out.
+            limits: The bounds on the arguments and on the feedback.
+
+        Returns:
+            The decoded arguments by parameter name.
+
+        Raises:
+            ArgumentsError: They cannot be parsed or do not fit; holds every issue.
+        """
+        return cast("dict[str, Any]", self.judge(arguments, null_means_absent=null_means_absent, limits=limits).value)
+
+    def check(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> tuple[Issue, ...]:
+        """The issues of a call's arguments; empty if they fit. Takes what `parse` takes, raises nothing."""
+        try:
+            self.judge(arguments, null_means_absent=null_means_absent, limits=limits)
+        except ArgumentsError as error:
+            return error.issues
+        return ()
+
+    def judge(
+        self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
+    ) -> validator.Verdict:
+        """What `parse` does, with the unknown keys that `extra="ignore"` dropped beside the decoded arguments.
+
+        Raises:
+            ArgumentsError: They cannot be parsed or do not fit; holds every issue.
+        """
+        node, secret = self._facts.definition.node, self._facts.definition.secret
+        empty = not isinstance(arguments, Mapping) and jsontext.is_blank(arguments)
+        try:
+            value = (
+                jsontext.plain(arguments, limits)
+                if isinstance(arguments, Mapping)
+                else jsontext.loads(arguments, limits, quote=not secret)
+            )
+        except ArgumentsError as error:
+            raise self._error(error.issues, error.omitted, limits) from None
+        verdict = validator.validate(node, value, null_means_absent=null_means_absent, limits=limits)
+        self._raise_for(verdict.issues, verdict.omitted, limits, empty=empty)
+        return verdict
+
+    def invoke(
+        self,
+        arguments: Arguments,
+        injected: Mapping[str, Any] | None = None,
+        /,
+        *,
+        null_means_absent: bool = False,
+    ) -> R:
+        """Parses the arguments, asks the rules and calls the function; of an `async def` it gives the coroutine.
+
+        Args:
+            arguments: JSON text, or an object.
+            injected: The values of injected parameters, by name.
+            null_means_absent: Whether `null` at an omittable property means that it was left out.
+
+        Raises:
+            ArgumentsError: The arguments do not fit, or a rule found issues.
+            ToolError: A rule refused.
+            TypeError: An injected value is missing, or is none of the tool's.
+        """
+        given = self._injected(injected)
+        values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
+        self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
+        return cast("R", self._facts.binding.call(self.function, self._receiver, values))
+
+    async def ainvoke(
+        self,
+        arguments: Arguments,
+        injected: Mapping[str, Any] | None = None,
+        /,
+        *,
+        null_means_absent: bool = False,
+    ) -> Any:
+        """What `invoke` does, from async code: awaits an `async def`; another function runs in a worker thread, with
+        context variables kept.
+        """
+        given = self._injected(injected)
+        values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
+        self._raise_for(await _rules.arun(self.rules, self._facts.binding.complete(values)))
+        call = functools.partial(self._facts.binding.call, self.function, self._receiver, values)
+        if self.is_async:
+            return await call()
+        import asyncio
+
+        return await asyncio.to_thread(call)
+
+    def rule(self, function: F, /) -> F:
+        """Adds a business rule: it runs after validation and before the function.
+
+        A rule declares by name the decoded arguments and injected values that it wants; it raises `ToolError`, or
+        returns an `Issue`, several, or None.
+
+        Raises:
+            DefinitionError: It asks for something that the tool does not have.
+        """
+        self._lazy.add_rule(function)
+        return function
+
+    @property
+    def rules(self) -> tuple[_rules.Rule, ...]:
+        """The business rules, in the order in which they are asked."""
+        return self._lazy.rules
+
+    # In a class, in a pickle
+
+    @overload
+    def __get__(self: "_Method[type[S], Q, V]", instance: None, owner: type[S]) -> "Tool[Q, V]": ...
+    @overload
+    def __get__(self, instance: None, owner: Any) -> "Self": ...
+    @overload
+    def __get__(self: "_Method[type[S], Q, V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
+    @overload
+    def __get__(self: "_Method[S, Q, V]", instance: S, owner: Any) -> "Tool[Q, V]": ...
+    @overload
+    def __get__(self, instance: object, owner: Any) -> "Self": ...
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        """The tool bound to an instance, or to the class for a class method."""
+        if self._receiver or issubclass(self._kind, staticmethod):
+            return self
+        if issubclass(self._kind, classmethod):
+            return self._bound(owner if owner is not None else type(instance))
+        if instance is not None and instance is owner:
+            raise _callables.wrong_order(self.function.__qualname__)
+        if instance is None or self._facts.binding.receiver is None:
+            return self
+        return self._bound(instance)
+
+    def _bound(self, receiver: object) -> "Tool[..., Any]":
+        return self._copy(_receiver=(receiver,))
+
+    def renamed(self, name: str) -> "Tool[P, R]":
+        """The same tool under another name.
+
+        Raises:
+            DefinitionError: The name is not one.
+        """
+        faults = tuple(_options.faults({"name": name}))
+        if faults:
+            raise DefinitionError(f"{self.name} cannot be renamed:", faults)
+        return self._copy(_name=name)
+
+    def _copy(self, **changes: Any) -> "Tool[P, R]":
+        copied: Tool[P, R] = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__, **changes)
+        return copied
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        if self._receiver:
+            return getattr, (self._receiver[0], self.function.__name__)
+        return self.function.__qualname__
+
+    def __repr__(self) -> str:
+        return f"<tool {self._name or self.function.__qualname__}>"
+
+    # Inside
+
+    @property
+    def _facts(self) -> facts.Facts:
+        return self._lazy.facts
+
+    def _injected(self, injected: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The injected values, after checking that all are there and no others; before anything runs."""
+        given = dict(injected or {})
+        wanted = {item.parameter: item for item in self._facts.injected}
+        missing = [name for name, item in wanted.items() if name not in given and not item.has_default]
+        unknown = [name for name in given if name not in wanted]
+        if missing:
+            raise TypeError(f"{self.name}: injected values are missing: {', '.join(missing)}")
+        if unknown:
+            raise TypeError(f"{self.name} has no injected parameters named {', '.join(unknown)}")
+        return given
+
+    def _error(
+        self, issues: Iterable[Issue], omitted: int, bounds: limits.Limits, empty: bool = False
+    ) -> ArgumentsError:
+        return ArgumentsError(issues, tool_name=self.name, omitted=omitted, empty=empty, bounds=bounds)
+
+    def _raise_for(
+        self,
+        issues: tuple[Issue, ...],
+        omitted: int = 0,
+        bounds: limits.Limits = limits.DEFAULT,
+        *,
+        empty: bool = False,
+    ) -> None:
+        if issues:
+            raise self._error(issues, omitted, bounds, empty)
+
+
+def _present(value: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The checked values of the arguments that were given; what was left out stays Python's business."""
+    return {name: item for name, item in value.items() if name in given}
