@@ -15,7 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("_jsonfault", "errors"),
     ("_callables",),
     ("_nearest", "calls", "jsontext", "patterns"),
-    ("_messages", "markers", "nodes"),
+    ("_messages", "_parts", "markers", "nodes"),
     ("_accepts", "_scalars"),
     ("compiler", "overlap", "validator"),
     ("encoder",),

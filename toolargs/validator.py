@@ -1,10 +1,10 @@
 """The complete pass: a node and a value give the decoded value, or every issue. The reference for all else."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from toolargs import _messages, _scalars, jsonvalue, limits, nodes
+from toolargs import _messages, _parts, _scalars, jsonvalue, limits, nodes
 from toolargs._messages import Place
 from toolargs.errors import Issue
 from toolargs.limits import Limits
@@ -153,7 +153,7 @@ class _Run:
         except nodes.DecodeError as error:
             for path, words in error.faults:
                 below = Place((*place.path, *path), self.masked(node, place).masked)
-                at = _member(value, path)
+                at = _parts.member(value, path)
                 self.refuse(_messages.undecodable, below, at, words, residual=True)
             return FAILED
         except OverflowError:
@@ -194,10 +194,10 @@ class _Run:
             self.refuse(_messages.out_of_bounds, shown, value, "minItems", node.min_items, len(value))
         if node.max_items is not None and len(value) > node.max_items:
             self.refuse(_messages.out_of_bounds, shown, value, "maxItems", node.max_items, len(value))
-        pair = _first_repeated(value) if node.unique_items else None
+        pair = _parts.first_repeated(value) if node.unique_items else None
         if pair is not None:
             self.refuse(_messages.repeated, shown, value, *pair)
-        return value if _same(decoded, value) else decoded
+        return value if _parts.same(decoded, value) else decoded
 
     def _item(self, node: nodes.Array, index: int, item: Any, place: Place) -> Any:
         below = Place((*place.path, index), place.masked)
@@ -231,7 +231,7 @@ class _Run:
         for key, member in known.items():
             if key not in value:
                 self._absent(member, place, decoded)
-        return value if node.properties is None and _same_members(decoded, value) else decoded
+        return value if node.properties is None and _parts.same_members(decoded, value) else decoded
 
     def _reads_as_absent(self, member: nodes.Property, item: Any, decoded: dict[str, Any]) -> bool:
         """Whether the value is a `null` that stands for `None`, or for a property that was left out."""
@@ -267,7 +267,7 @@ class _Run:
 
     def _plain(self, item: Any, place: Place) -> Any:
         """A member of a free object in a direct call: plain JSON, all through."""
-        for path, part in _parts(item, place.path, self.limits.max_depth):
+        for path, part in _parts.parts(item, place.path, self.limits.max_depth):
             if not isinstance(part, (str, int, float, bool, list, dict, type(None))) or part != part:
                 self.refuse(_messages.mistyped, Place(path, place.masked), part, "", "plain JSON", residual=True)
         return item
@@ -359,50 +359,6 @@ def _passes(check: Callable[[Any], object], value: Any) -> bool:
         return bool(check(value))
     except Exception:
         return False
-
-
-def _same(decoded: Sequence[Any], value: Sequence[Any]) -> bool:
-    return all(new is old for new, old in zip(decoded, value, strict=True))
-
-
-def _same_members(decoded: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    return len(decoded) == len(value) and all(decoded.get(key, FAILED) is item for key, item in value.items())
-
-
-def _first_repeated(value: Sequence[Any]) -> tuple[int, int] | None:
-    seen: dict[Any, int] = {}
-    for index, item in enumerate(value):
-        first = seen.setdefault(_identity(item), index)
-        if first != index:
-            return first, index
-    return None
-
-
-def _identity(item: Any) -> Any:
-    """What an item is compared by; a Python value without a JSON kind by itself, if it can be."""
-    try:
-        found = jsonvalue.key(item)
-        hash(found)
-    except (TypeError, RecursionError):
-        return ("unhashable", id(item))
-    return found
-
-
-def _member(value: Any, path: Path) -> Any:
-    """The part of a JSON value at a path, as far as it goes."""
-    for step in path:
-        try:
-            value = value[step]
-        except (KeyError, IndexError, TypeError):
-            return value
-    return value
-
-
-def _parts(item: Any, path: Path, depth: int) -> Iterator[tuple[Path, Any]]:
-    yield path, item
-    if len(path) < depth and isinstance(item, (list, dict)):
-        for step, member in item.items() if isinstance(item, dict) else enumerate(item):
-            yield from _parts(member, (*path, step), depth)
 
 
 def _tag_values(branch: nodes.Node, tag: str) -> Sequence[Any]:

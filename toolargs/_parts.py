@@ -1,0 +1,57 @@
+"""What is in an array or object: whether it was changed, which items repeat, the part at a path."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from toolargs import jsonvalue
+from toolargs.pointer import Path
+
+_NOTHING: Final = object()
+
+
+def same(decoded: Sequence[Any], value: Sequence[Any]) -> bool:
+    """Whether every decoded item is the very item that came."""
+    return all(new is old for new, old in zip(decoded, value, strict=True))
+
+
+def same_members(decoded: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
+    """Whether every decoded member is the very member that came, and none is missing or new."""
+    return len(decoded) == len(value) and all(decoded.get(key, _NOTHING) is item for key, item in value.items())
+
+
+def first_repeated(value: Sequence[Any]) -> tuple[int, int] | None:
+    """The indexes of the first two equal items, in expected linear time; None where all differ."""
+    seen: dict[Any, int] = {}
+    for index, item in enumerate(value):
+        first = seen.setdefault(_identity(item), index)
+        if first != index:
+            return first, index
+    return None
+
+
+def _identity(item: Any) -> Any:
+    """What an item is compared by; a Python value without a JSON kind by itself, if it can be."""
+    try:
+        found = jsonvalue.key(item)
+        hash(found)
+    except (TypeError, RecursionError):
+        return ("unhashable", id(item))
+    return found
+
+
+def member(value: Any, path: Path) -> Any:
+    """The part of a JSON value at a path, as far as it goes."""
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return value
+    return value
+
+
+def parts(item: Any, path: Path, depth: int) -> Iterator[tuple[Path, Any]]:
+    """A value and everything in it, each with its path, down to a depth."""
+    yield path, item
+    if len(path) < depth and isinstance(item, (list, dict)):
+        for step, member in item.items() if isinstance(item, dict) else enumerate(item):
+            yield from parts(member, (*path, step), depth)

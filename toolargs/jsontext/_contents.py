@@ -1,0 +1,121 @@
+"""What is wrong with a text that has JSON's grammar: repeated keys, impossible numbers, half characters.
+
+The reader tells cheaply that there is such a fault; here it is found, with its path and position.
+"""
+
+import math
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
+from typing import Final, NamedTuple
+
+from toolargs import jsonvalue, pointer
+from toolargs.errors import ArgumentsError, Issue
+from toolargs.jsontext import _places
+from toolargs.limits import Limits
+from toolargs.pointer import Path
+
+MAX_DIGITS: Final = 4300
+"""The longest integer that is read, in decimal digits."""
+
+CONSTANTS: Final = ("NaN", "Infinity", "-Infinity")
+HALF_PAIR: Final = "holds a lone surrogate, which is no character; leave it out or send the whole pair"
+_INTEGER: Final = re.compile(r"-?[0-9]+")
+_HIGH: Final = "[dD][89abAB][0-9a-fA-F]{2}"
+_LONE: Final = rf"\\u(?:{_HIGH}(?!\\u[dD][c-fC-F])|(?<!\\u{_HIGH}\\u)[dD][c-fC-F])"
+
+
+class Fault(NamedTuple):
+    """One thing that is refused: where it stands, and in words what it is and, after a semicolon, the remedy."""
+
+    offset: int
+    path: Path
+    keyword: str
+    words: str
+
+    def issue(self, text: str, quote: bool) -> Issue:
+        """The fault as an issue; where the text may not be quoted, not even its keys are named."""
+        line, column = _places.position(text, self.offset)
+        path = sound(self.path) if quote else ()
+        subject = named(path) if quote else "A part of the arguments"
+        fact, _, remedy = self.words.partition(";")
+        return Issue(path, self.keyword, f"{subject} {fact} (line {line}, column {column});{remedy}.")
+
+
+def has_lone_surrogate(text: str) -> bool:
+    """Whether an escape in a JSON text stands for half a surrogate pair."""
+    # In `\\ud800` the first backslash escapes the second; with such pairs out of the way, only real escapes are left.
+    return "\\" in text and "\\u" in text and re.search(_LONE, text.replace(r"\\", "  ")) is not None
+
+
+def is_half(text: str) -> bool:
+    """Whether a string, as it is, holds half a surrogate pair."""
+    try:
+        return not text.isascii() and not text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+
+
+def digits_allowed() -> int:
+    """The digits of the longest integer: 4,300, or fewer where the process says so."""
+    return min(sys.get_int_max_str_digits() or MAX_DIGITS, MAX_DIGITS)
+
+
+def error(text: str, faults: Iterable[Fault], limits: Limits, quote: bool) -> ArgumentsError:
+    """The error that lists the faults, up to the limit, and counts the others."""
+    rest = iter(faults)
+    issues = [fault.issue(text, quote) for fault in islice(rest, limits.max_issues)]
+    return ArgumentsError(issues, omitted=sum(1 for _ in rest), bounds=limits)
+
+
+def faults(text: str, start: int) -> Iterator[Fault]:
+    """Every fault of the value that starts at an offset, in document order; the text must have JSON's grammar."""
+    counts: list[dict[str, int]] = []
+    for part, begin, end, path in _places.places(text, start):
+        words, keyword = "", "json"
+        if part == "open":
+            counts.append({})
+        elif part == "close":
+            counts.pop()
+        elif part == "word":
+            words = _number_fault(text[begin:end])
+        elif has_lone_surrogate(text[begin:end]):
+            words = HALF_PAIR
+        if part == "key":
+            name = str(path[-1])
+            counts[-1][name] = counts[-1].get(name, 0) + 1
+            if counts[-1][name] == 2:
+                words, keyword = "stands twice in one object; send each key once", "duplicateKey"
+        if words:
+            yield Fault(begin, tuple(path), keyword, words)
+
+
+def named(path: Path) -> str:
+    """What a message calls the value at a path."""
+    return f'"{jsonvalue.cut(pointer.join(path), 120)}"' if path else "The value"
+
+
+def sound(path: Path) -> Path:
+    """A path up to the first key that cannot be written as UTF-8."""
+    return tuple(takewhile(lambda token: not (isinstance(token, str) and is_half(token)), path))
+
+
+def too_deep(limits: Limits) -> str:
+    """What is said of a container on a level too many."""
+    return f"is nested deeper than {limits.max_depth} levels; make the arguments flatter"
+
+
+def too_long() -> str:
+    """What is said of an integer of too many digits."""
+    return f"is an integer of more than {digits_allowed():,} digits; send a smaller one"
+
+
+def _number_fault(word: str) -> str:
+    if word in CONSTANTS:
+        return f"is {word}, which is not a JSON number; send a finite number"
+    if _INTEGER.fullmatch(word):
+        return too_long() if len(word.lstrip("-")) > digits_allowed() else ""
+    if word[-1].isdigit() and not math.isfinite(float(word)):
+        return "is beyond the range of finite numbers; send a smaller one"
+    return ""
