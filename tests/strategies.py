@@ -79,7 +79,7 @@ def _node(random: Random, levels: int) -> n.Node:
 
 
 def _metadata(random: Random) -> dict[str, Any]:
-    return {"description": random.choice(("What it is.", "ünï \u2028 \"quoted\""))} if random.random() < 0.2 else {}
+    return {"description": random.choice(("What it is.", 'ünï \u2028 "quoted"'))} if random.random() < 0.2 else {}
 
 
 def _free(random: Random) -> n.Node:
@@ -121,7 +121,9 @@ def _number(random: Random) -> n.Node:
     facts = _metadata(random)
     shape = random.random()
     if shape < 0.25:
-        return n.Number(enum=tuple(random.sample((0, 1, -1, 0.5, 2.0, 1e3, -7.25, 10**15), random.randint(1, 4))), **facts)
+        return n.Number(
+            enum=tuple(random.sample((0, 1, -1, 0.5, 2.0, 1e3, -7.25, 10**15), random.randint(1, 4))), **facts
+        )
     if shape < 0.85:
         facts |= _bounds(random, random.choice((0, 0.5, -3, 100, -1e6, 2.0)))
     return n.Number(**facts)
@@ -184,7 +186,9 @@ def _kinds(random: Random, levels: int) -> list[n.Node]:
         lambda: _array(random, max(2, levels - 1)),
         lambda: _object(random, max(2, levels - 1)),
     ]
-    chosen = random.sample(makers[:3], random.randint(1, 2)) + random.sample(makers[3:], random.randint(0 if levels < 3 else 1, 1))
+    chosen = random.sample(makers[:3], random.randint(1, 2)) + random.sample(
+        makers[3:], random.randint(0 if levels < 3 else 1, 1)
+    )
     return [make() for make in chosen]
 
 
@@ -529,5 +533,9 @@ def _union_changes(random: Random, node: n.OneOf) -> Iterator[tuple[str, Callabl
         low = next(branch.minimum for branch in bounds if branch.minimum is not None)
         yield "oneOf", lambda: low
     kinds = {branch.type for branch in node.branches}
-    others = [value for kind, value in (("string", "a"), ("boolean", True), ("array", []), ("object", {})) if kind not in kinds]
+    others = [
+        value
+        for kind, value in (("string", "a"), ("boolean", True), ("array", []), ("object", {}))
+        if kind not in kinds
+    ]
     yield "oneOf", lambda: random.choice([None, *others])

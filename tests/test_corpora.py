@@ -58,7 +58,9 @@ def test_every_schema_of_the_subset_is_read_but_the_listed_few(records: list[Rec
     assert len(refused) == sum(STILL_REFUSED.values())
 
 
-def test_every_recorded_call_gets_the_recorded_verdict(records: list[Record], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_recorded_call_gets_the_recorded_verdict(
+    records: list[Record], capsys: pytest.CaptureFixture[str]
+) -> None:
     counts: Counter[tuple[str, bool]] = Counter()
     for record in records:
         found = read(record)

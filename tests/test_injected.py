@@ -68,7 +68,7 @@ GIVEN: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("annotation", GIVEN, ids=str)
+@pytest.mark.parametrize("annotation", GIVEN, ids=lambda hint: str(hint).split(" object at ")[0])
 def test_the_application_gives_it(annotation: Any) -> None:
     assert is_injected(annotation)
 
@@ -88,7 +88,7 @@ OTHER: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("annotation", OTHER, ids=str)
+@pytest.mark.parametrize("annotation", OTHER, ids=lambda hint: str(hint).split(" object at ")[0])
 def test_the_model_gives_it(annotation: Any) -> None:
     assert not is_injected(annotation)
 

@@ -12,11 +12,12 @@ import toolargs
 ROOT = Path(toolargs.__file__).parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("_docstring", "_source", "jsonvalue", "limits", "pointer"),
-    ("_jsonfault", "errors"),
+    ("_jsonfault", "_plainness", "errors"),
     ("_callables",),
     ("_nearest", "calls", "jsontext", "patterns"),
     ("_messages", "_parts", "markers", "nodes"),
-    ("_accepts", "_scalars"),
+    ("_accepts", "_run", "_scalars"),
+    ("_branches",),
     ("compiler", "overlap", "validator"),
     ("encoder",),
     ("hints", "schema"),

@@ -38,7 +38,14 @@ EMITTED: list[tuple[nodes.Node, dict[str, Any]]] = [
     (Boolean(enum=(False,), default=False), {"type": "boolean", "enum": [False], "default": False}),
     (
         Array(items=String(), min_items=0, max_items=3, unique_items=True, default=[]),
-        {"type": "array", "minItems": 0, "maxItems": 3, "uniqueItems": True, "items": {"type": "string"}, "default": []},
+        {
+            "type": "array",
+            "minItems": 0,
+            "maxItems": 3,
+            "uniqueItems": True,
+            "items": {"type": "string"},
+            "default": [],
+        },
     ),
     (Array(items=String(), unique_items=False), {"type": "array", "items": {"type": "string"}}),
     (Object(), {"type": "object"}),

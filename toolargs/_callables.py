@@ -26,6 +26,17 @@ def plain(function: Any) -> Callable[..., Any]:
     return cast("Callable[..., Any]", function)
 
 
+def check_order(cls: type, name: str, wrapper: object) -> None:
+    """Refuses a wrapper that a class reaches through `@classmethod`; from Python 3.13 on, only its call can tell.
+
+    Raises:
+        DefinitionError: The decorators stand in the wrong order.
+    """
+    found = inspect.getattr_static(cls, name, None)
+    if isinstance(found, classmethod) and found.__func__ is wrapper:
+        raise wrong_order(f"{cls.__qualname__}.{name}")
+
+
 def wrong_order(name: str) -> DefinitionError:
     """The error for `@tool` below `@classmethod` or `@staticmethod`."""
     fault = DefinitionFault(

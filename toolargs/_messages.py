@@ -10,6 +10,7 @@ from toolargs.errors import Issue
 from toolargs.jsonvalue import Json
 
 MASK: Final = "(secret)"
+SUBJECT: Final = "The arguments"
 _POINTER_LENGTH: Final = 120
 _MOST_VALUES: Final = 12
 _MOST_NAMES: Final = 12
@@ -34,16 +35,26 @@ class Place:
         path: Its path.
         masked: Whether it must not be shown.
         omittable: Whether it may be left out.
+        subject: What messages call the whole.
     """
 
     path: pointer.Path
     masked: bool = False
     omittable: bool = False
+    subject: str = SUBJECT
+
+    def below(self, *steps: str | int, omittable: bool = False) -> "Place":
+        """The place of a part."""
+        return Place((*self.path, *steps), self.masked, omittable, self.subject)
+
+    def hidden(self) -> "Place":
+        """The same place, whose value must not be shown."""
+        return Place(self.path, True, self.omittable, self.subject)
 
     @property
     def name(self) -> str:
         """What a message calls the value."""
-        return f'"{jsonvalue.cut(pointer.join(self.path), _POINTER_LENGTH)}"' if self.path else "The arguments"
+        return f'"{jsonvalue.cut(pointer.join(self.path), _POINTER_LENGTH)}"' if self.path else self.subject
 
     def received(self, value: object) -> Json:
         """The value as an issue keeps it."""
@@ -56,7 +67,7 @@ class Place:
 
 def mistyped(place: Place, value: object, expected: str, wanted: str | None = None) -> Issue:
     """A value of another kind than `expected`, a JSON Schema type name; `wanted` names it for Python values."""
-    kind = jsonvalue.named(jsonvalue.kind(value))
+    kind = "a tuple" if isinstance(value, tuple) else jsonvalue.named(jsonvalue.kind(value))
     got, remedy = _kind_got(place, value, kind, expected if wanted is None else "")
     return Issue(
         place.path,
@@ -89,11 +100,17 @@ def _string_got(place: Place, value: str, expected: str) -> tuple[str, str]:
     if place.masked:
         return "a string", ""
     shown = f"the string {jsonvalue.text(value)}"
-    if expected in ("integer", "number") and len(value) <= 40 and _NUMBER.fullmatch(value):
+    if _holds_number(value, expected):
         return shown, f"send {value.strip()} without quotes"
     if expected == "boolean" and value.strip().lower() in ("true", "false"):
         return shown, f"send {value.strip().lower()} without quotes"
     return shown, ""
+
+
+def _holds_number(value: str, expected: str) -> bool:
+    if expected not in ("integer", "number") or len(value) > 40 or not _NUMBER.fullmatch(value):
+        return False
+    return expected == "number" or float(value).is_integer()
 
 
 def _last(place: Place) -> str:
@@ -108,14 +125,15 @@ def missing(place: Place) -> Issue:
 def unknown(place: Place, value: object, candidates: Sequence[str]) -> Issue:
     """A key that is no property; `candidates` are the names that could have been meant."""
     near = _nearest.nearest(str(place.path[-1]), candidates)
-    owner = place.path[:-1]
-    what = f"a property of {Place(owner).name}" if owner else "a parameter"
+    owner = Place(place.path[:-1], subject=place.subject)
+    whole = place.subject[0].lower() + place.subject[1:]
+    what = "a parameter" if owner.name == SUBJECT else f"a property of {owner.name if owner.path else whole}"
     if near is not None:
         hint = f'; did you mean "{near}"?'
     elif candidates:
         shown = ", ".join(f'"{jsonvalue.cut(name, 40)}"' for name in candidates[:_MOST_NAMES])
         more = f" and {len(candidates) - _MOST_NAMES} more" if len(candidates) > _MOST_NAMES else ""
-        hint = f"; leave it out, or use one of those not given yet: {shown}{more}."
+        hint = f"; not given yet: {shown}{more}."
     else:
         hint = "; leave it out."
     return Issue(
@@ -153,7 +171,7 @@ _BOUNDS: Final = {
 
 def out_of_bounds(place: Place, value: object, keyword: str, bound: int | float, size: int | None = None) -> Issue:
     """A number, length or count beyond a bound; `size` is the length or count."""
-    words = _BOUNDS[keyword].format(bound, s="" if bound == 1 else "s")
+    words = _BOUNDS[keyword].format(jsonvalue.text(bound), s="" if bound == 1 else "s")
     be = "" if words.startswith("have") else "be "
     got = place.got(value) if size is None else f", got {size}"
     return Issue(place.path, keyword, f"{place.name} must {be}{words}{got}.", bound, place.received(value))
@@ -187,20 +205,30 @@ def undecodable(place: Place, value: object, words: str | None) -> Issue:
     """A value that no Python value can be built from; `words` is the reason where it may be shown."""
     if words is None or place.masked:
         return Issue(place.path, "decode", f"{place.name} could not be read.", None, place.received(value))
+    were = "were" if place.name == SUBJECT else "was"
     clause = jsonvalue.cut(" ".join(words.split()), _TEXT_LENGTH).rstrip(".")
-    sentence = f"{place.name} {clause}" if clause.startswith("must ") else f"{place.name} was refused: {clause}"
+    sentence = f"{place.name} {clause}" if clause.startswith("must ") else f"{place.name} {were} refused: {clause}"
     got = place.got(value) if clause.startswith("must ") else ""
     return Issue(place.path, "decode", f"{sentence}{got}.", None, place.received(value))
 
 
 def too_deep(place: Place, levels: int) -> Issue:
     """A value nested deeper than the limit."""
-    return Issue(place.path, "depth", f"The arguments are nested deeper than {levels} levels; make them flatter.")
+    are, them = ("are", "them") if place.subject == SUBJECT else ("is", "it")
+    message = f"{place.subject} {are} nested deeper than {levels} levels; make {them} flatter."
+    return Issue(place.path, "depth", message, levels)
+
+
+def no_key(place: Place, key: object) -> Issue:
+    """A key of a Python dict that is no string."""
+    kind = jsonvalue.named(jsonvalue.kind(key))
+    return Issue(place.path, "type", f"{place.name} must have strings as keys, got {kind} among them.", "string")
 
 
 def no_branch(place: Place, value: object, lacks: Sequence[str]) -> Issue:
     """A value that fits no branch; `lacks` says what each of the nearest ones lacked."""
-    listed = " ".join(f"({number}) {lack}" for number, lack in enumerate(lacks, start=1))
+    # A lack may be the list of a `oneOf` below: cut, or depth would multiply the length.
+    listed = " ".join(f"({number}) {jsonvalue.cut(lack, 240)}" for number, lack in enumerate(lacks, start=1))
     return Issue(
         place.path,
         "oneOf",

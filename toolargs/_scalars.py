@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from toolargs import _messages, jsonvalue, nodes, patterns
+from toolargs import _messages, nodes, patterns
 
 Fault: TypeAlias = tuple[Any, ...]
 """What makes the issue, and the facts that it takes behind place and value."""
@@ -48,7 +48,7 @@ def has_type(node: nodes.ScalarNode, value: object, python: bool = False) -> boo
 
 def faults(node: nodes.ScalarNode, value: Any) -> Iterator[Fault]:
     """What the keywords of the node refuse about a value of its type."""
-    if node.enum is not None and jsonvalue.key(value) not in map(jsonvalue.key, node.enum):
+    if node.enum is not None and value not in node.enum:  # the type passed, so `True` never meets `1` here
         yield _messages.not_in_enum, node.enum
     if isinstance(node, nodes.String):
         yield from _string_faults(node, value)

@@ -172,6 +172,8 @@ class Tool(Generic[P, R]):
         """
         known = self._facts
         receiver, given = known.binding.bind(self.function, self._receiver + args, kwargs)
+        if receiver and isinstance(receiver[0], type):
+            _callables.check_order(receiver[0], self.function.__name__, self)
         outside = {item.parameter for item in known.injected}
         outside.update(name for name, value in given.items() if known.binding.is_default(name, value))
         checked = {name: value for name, value in given.items() if name not in outside}

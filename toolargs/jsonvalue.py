@@ -1,6 +1,7 @@
 """JSON values as JSON sees them: their kind, their equality, and a bounded text of them."""
 
 import json
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -8,6 +9,8 @@ Json: TypeAlias = Any
 """A plain JSON value: `None`, `bool`, `int`, `float`, `str`, `list`, or `dict` with string keys."""
 
 Scalar: TypeAlias = str | int | float | bool
+
+_FAR = 2**60
 
 MAX_TEXT = 80
 """The longest text of one quoted value, in characters."""
@@ -58,7 +61,10 @@ def key(value: Json) -> Hashable:
         return ("object", frozenset((str(name), key(member)) for name, member in value.items()))
     if isinstance(value, Sequence):
         return ("array", tuple(key(item) for item in value))
-    return value  # type: ignore[no-any-return]  # numbers and None are their own keys
+    if isinstance(value, (int, float)) and _FAR <= abs(value) < math.inf:
+        # Python hashes integers modulo 2**61 - 1: its multiples, sent on purpose, would all fall into one bucket.
+        return ("number", format(int(value), "x"))
+    return value  # type: ignore[no-any-return]  # other numbers and None are their own keys
 
 
 def equal(left: Json, right: Json) -> bool:

@@ -1,7 +1,7 @@
 """attrs classes as objects that arrive as instances."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,30 +29,30 @@ def read_attrs(annotation: Any, reading: Reading) -> nodes.Node:
     cls = _instances.class_of(annotation)
     inner = _instances.enter(annotation, reading)
     attributes = [attribute for attribute in attrs.fields(cls) if attribute.init]
-    found = {attribute.name: _expand(attribute.validator) for attribute in attributes}
-    hints = _instances.member_hints(cls, found, inner)
-    entries = _instances.documentation(cls).parameters
-    fields = gather(
-        *(
-            lambda attribute=attribute: _field(
-                attribute, hints.get(attribute.name, attribute.type), found[attribute.name].markers, entries, inner
-            )
-            for attribute in attributes
-        )
-    )
     names = {attribute.name: attribute.alias for attribute in attributes}
+    hints = _instances.member_hints(cls, names, inner)
+    typed = [attribute for attribute in attributes if attribute.name in hints or attribute.type is not None]
+    found = {attribute.name: _expand(attribute.validator) for attribute in typed}
+    entries = _instances.documentation(cls).parameters
+    fields = [
+        _field(attribute, hints.get(attribute.name, attribute.type), found[attribute.name].markers, entries)
+        for attribute in typed
+    ]
     checked = hasattr(cls, "__attrs_post_init__") or hasattr(cls, "__attrs_pre_init__")
-    node = _instances.read_instance(cls, fields, inner, _Builder(cls, names), checked=checked)
+    *_, node = gather(
+        *(lambda name=name: _refuse_bare(name, inner) for name in names if name not in found),
+        lambda: _instances.read_instance(cls, fields, inner, _Builder(cls, names), checked=checked),
+    )
     return _instances.with_validators(node, cls, {name for name, expanded in found.items() if expanded.further})
 
 
-def _field(attribute: "attrs.Attribute[Any]", hint: Any, markers: Any, entries: Any, reading: Reading) -> Field:
+def _refuse_bare(name: str, reading: Reading) -> None:
+    reading.at(name).refuse("it has no hint, so nothing can be said or checked", f"write {name}: str, or what it is")
+
+
+def _field(attribute: "attrs.Attribute[Any]", hint: Any, markers: tuple[Any, ...], entries: Mapping[str, str]) -> Field:
     import attrs
 
-    if hint is None:
-        reading.at(attribute.name).refuse(
-            "it has no hint, so nothing can be said or checked", f"write {attribute.name}: str, or what it is"
-        )
     default = attribute.default
     made = isinstance(default, attrs.Factory)  # type: ignore[arg-type]  # the stubs say that it is a function
     return Field(

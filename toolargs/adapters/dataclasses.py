@@ -2,6 +2,7 @@
 
 import dataclasses
 import enum
+import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -57,12 +58,13 @@ def _taker(cls: Any, fields: tuple[Field, ...]) -> Callable[[Any], dict[str, Any
 
 def _fields(cls: Any, reading: Reading) -> Iterator[Field]:
     declared: dict[str, dataclasses.Field[Any]] = cls.__dataclass_fields__
-    hints = _instances.member_hints(cls, declared, reading)
-    entries = _instances.documentation(cls).parameters
     stored = {field.name for field in dataclasses.fields(cls)}
+    # An `InitVar` is not stored, and a `ClassVar`, which is not either, is no parameter.
+    names = {*stored, *inspect.signature(cls.__init__).parameters}
+    hints = _instances.member_hints(cls, names, reading)
+    entries = _instances.documentation(cls).parameters
     for field in declared.values():
-        # What is neither stored nor an `InitVar` is a `ClassVar`.
-        if field.init and (field.name in stored or isinstance(hints[field.name], dataclasses.InitVar)):
+        if field.init and field.name in names:
             yield Field(
                 field.name,
                 hints[field.name],

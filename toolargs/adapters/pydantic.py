@@ -124,7 +124,10 @@ def _read_root(cls: Any, reading: Reading) -> nodes.Node:
 def _is_checked(cls: Any) -> bool:
     """Whether the model as a whole is checked by code of its own."""
     decorators = cls.__pydantic_decorators__
-    own_init = any("model_post_init" in vars(base) for base in cls.__mro__ if base.__module__ != _MODEL[0])
+    # Where there are private attributes, pydantic puts a function of this name there itself.
+    own_init = getattr(getattr(cls, "model_post_init", None), "__name__", "") != "init_private_attributes" and any(
+        "model_post_init" in vars(base) for base in cls.__mro__ if base.__module__ != _MODEL[0]
+    )
     return bool(decorators.model_validators or decorators.root_validators or own_init or hasattr(cls, "__post_init__"))
 
 

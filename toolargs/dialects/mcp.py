@@ -1,14 +1,15 @@
 """Model Context Protocol: the `tools` of a `tools/list` result (specification 2025-06-18, "Tools")."""
 
-import re
 from typing import Any
 
 from toolargs import nodes
 from toolargs.definition import Definition
 from toolargs.dialects._dialect import Dialect
+from toolargs.dialects._families import mcp
+from toolargs.dialects._names import rule
 
 
-def _entry(definition: Definition) -> dict[str, Any]:
+def _entry(definition: Definition, schema: dict[str, Any], strict: bool) -> dict[str, Any]:
     hints = {
         "title": definition.title,
         "readOnlyHint": definition.read_only,
@@ -20,10 +21,16 @@ def _entry(definition: Definition) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": definition.name}
     if definition.title is not None:
         entry["title"] = definition.title
-    entry |= {"description": definition.description, "inputSchema": definition.schema}
+    entry |= {"description": definition.description, "inputSchema": schema}
     if isinstance(definition.result, nodes.Object):
         entry["outputSchema"] = definition.result_schema
     return entry | ({"annotations": annotations} if annotations else {})
 
 
-MCP = Dialect("mcp", _entry, re.compile(r"[A-Za-z0-9._-]{1,128}"))
+MCP = Dialect(
+    name="mcp",
+    title="Model Context Protocol",
+    entry=_entry,
+    names=rule("A-Za-z0-9._-", "A-Za-z0-9._-", 128),
+    conversation=mcp.MCP,
+)

@@ -1,15 +1,74 @@
-"""OpenAI Chat Completions: `tools=[{"type": "function", "function": …}]`."""
+"""OpenAI: Chat Completions, `tools=[{"type": "function", "function": …}]`, and Responses, the same without nesting."""
 
-import re
-from typing import Any
+from typing import Any, Final
 
 from toolargs.definition import Definition
+from toolargs.dialects import _limits
 from toolargs.dialects._dialect import Dialect
+from toolargs.dialects._families.openai_chat import OPENAI_CHAT
+from toolargs.dialects._families.openai_responses import OPENAI_RESPONSES as RESPONSES
+from toolargs.dialects._limits import Limit
+from toolargs.dialects._names import WORD
+from toolargs.dialects._profile import HINTS_ANY_OF, WORDS, Profile
+
+STRICT: Final = Profile(
+    keywords=dict.fromkeys(("default", "examples", "minLength", "maxLength", "uniqueItems"), WORDS),
+    union="anyOf",
+    closing="always",
+    nullable=True,
+    free=False,
+)
+"""Structured Outputs: every object closed, every property required."""
+
+LIMITS: Final = (Limit(128, "tools", _limits.tools, "request"),)
+STRICT_LIMITS: Final = (
+    Limit(5_000, "properties", _limits.properties),
+    Limit(10, "levels of objects", _limits.levels, "place"),
+    Limit(120_000, "characters of property names and enum values", _limits.names_and_values),
+    Limit(1_000, "enum values", _limits.enum_values),
+    Limit(15_000, "characters in an enum of more than 250 strings", _limits.text_of_long_enums, "place"),
+)
+ADVICE: Final = (Limit(1_024, "characters of a tool's description", _limits.description_length, "place"),)
 
 
-def _entry(definition: Definition) -> dict[str, Any]:
-    function = {"name": definition.name, "description": definition.description, "parameters": definition.schema}
-    return {"type": "function", "function": function}
+def flat(definition: Definition, schema: dict[str, Any], strict: bool) -> dict[str, Any]:
+    """An entry of Responses; without `strict` the server would make it strict itself."""
+    facts = {"name": definition.name, "description": definition.description, "parameters": schema}
+    return {"type": "function", **facts, "strict": strict}
 
 
-OPENAI = Dialect("openai", _entry, re.compile(r"[a-zA-Z0-9_-]{1,64}"))
+def nested(definition: Definition, schema: dict[str, Any], strict: bool) -> dict[str, Any]:
+    """An entry of Chat Completions, which many providers took over."""
+    function = {"name": definition.name, "description": definition.description, "parameters": schema}
+    return {"type": "function", "function": function | ({"strict": True} if strict else {})}
+
+
+def nested_without_strict(definition: Definition, schema: dict[str, Any], strict: bool) -> dict[str, Any]:
+    """An entry of Chat Completions for providers whose entries know no `strict`."""
+    return nested(definition, schema, False)
+
+
+OPENAI = Dialect(
+    name="openai",
+    title="OpenAI Chat Completions",
+    entry=nested,
+    normal=HINTS_ANY_OF,
+    strict=STRICT,
+    names=WORD,
+    limits=LIMITS,
+    strict_limits=STRICT_LIMITS,
+    advice=ADVICE,
+    conversation=OPENAI_CHAT,
+)
+OPENAI_RESPONSES = Dialect(
+    name="openai-responses",
+    title="OpenAI Responses",
+    entry=flat,
+    normal=HINTS_ANY_OF,
+    strict=STRICT,
+    names=WORD,
+    limits=LIMITS,
+    strict_limits=STRICT_LIMITS,
+    advice=ADVICE,
+    conversation=RESPONSES,
+)

@@ -77,7 +77,9 @@ def _structure(node: nodes.Node, *, is_root: bool) -> dict[str, Any]:
 def describe(node: nodes.Node) -> str:
     """A node's description with the words of its residual checks at the end, in one pair of brackets."""
     words = "; ".join(dict.fromkeys(residual.words for residual in node.residuals))
-    return " ".join(part for part in ((node.description or "").rstrip(), f"({words})" if words else "") if part)
+    if not words:
+        return node.description or ""
+    return f"{(node.description or '').rstrip()} ({words})".lstrip()
 
 
 def _copy(value: Json) -> Json:

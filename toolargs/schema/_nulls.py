@@ -21,7 +21,8 @@ def unions(reading: Reading, work: Work) -> None:
         admit(reading, work, keyword)
     if any(_is_nothing(branch) for _, branch in given):
         reading.note(work.place, keyword, "A branch that accepts nothing was left out.")
-    if len(branches) == 1:
+    # A `oneOf` that was given with one branch is in the subset, and stays as it is.
+    if len(branches) == 1 and (keyword == "anyOf" or len(given) > 1):
         index, branch = branches[0]
         merge(reading, work, keyword, branch, (*work.place.path, keyword, index))
     elif branches:

@@ -46,7 +46,8 @@ def _repetitions(reading: Reading, work: Work) -> None:
     for keyword in ("enum", "required"):
         found = work.keywords.get(keyword)
         if isinstance(found, list):
-            kept = list({key(value): value for value in reversed(found)}.values())[::-1]
+            first = {key(value): index for index, value in reversed(list(enumerate(found)))}
+            kept = [found[index] for index in sorted(first.values())]
             if len(kept) < len(found):
                 reading.note(work.place, keyword, "Repeated values were left out.")
                 work.keywords[keyword] = kept

@@ -1,0 +1,212 @@
+"""One pass over one value: what it has found so far, and what every kind of node has in common."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
+
+from toolargs import _messages, nodes
+from toolargs._messages import Place
+from toolargs.errors import Issue
+from toolargs.limits import Limits
+from toolargs.pointer import Path
+
+FAILED: Final = object()
+"""Stands for the decoded value of what has an issue."""
+
+_TOO_LARGE: Final = "must be a number that a float can hold"
+_Faults: TypeAlias = tuple[tuple[Path, str | None], ...]
+
+Check: TypeAlias = "Callable[[Run, Any, Any, Place], Any]"
+"""The keywords of one kind of node: from run, node, value and place to the value with its members decoded."""
+
+
+@dataclass(slots=True)
+class Run:
+    """One pass over one value; a branch of a `oneOf` is tried in a run of its own.
+
+    Attributes:
+        root: The node of the whole, for whether it has secrets.
+        checks: What checks each kind of node.
+        limits: The bounds on issues and depth.
+        null_means_absent: Whether `null` at an omittable property means that it was left out.
+        python: Whether values are Python's, not JSON's.
+        schema_only: Whether only the keywords of the schema count, and nothing is decoded.
+        misfit: Whether a keyword of the schema failed, and not only what lies beyond it.
+        beyond: How many `positions` or `values` stand around the value at hand: what fails there is no misfit.
+    """
+
+    root: nodes.Node
+    checks: Mapping[type, Check]
+    limits: Limits
+    null_means_absent: bool = False
+    python: bool = False
+    schema_only: bool = False
+    issues: list[Issue] = field(default_factory=list)
+    omitted: int = 0
+    ignored: list[Path] = field(default_factory=list)
+    misfit: bool = False
+    beyond: int = 0
+    _secrets: dict[int, bool] = field(default_factory=dict)
+    _members: dict[int, dict[str, nodes.Property]] = field(default_factory=dict)
+
+    def fork(self) -> "Run":
+        """A run for trying the same value, with nothing found yet."""
+        return replace(self, issues=[], omitted=0, ignored=[], misfit=False, beyond=0)
+
+    def adopt(self, tried: "Run") -> None:
+        """Takes over what a fork found."""
+        kept = tried.issues[: self.limits.max_issues - len(self.issues)]
+        self.issues.extend(kept)
+        self.omitted += tried.omitted + len(tried.issues) - len(kept)
+        self.ignored.extend(tried.ignored)
+        self.misfit = self.misfit or (tried.misfit and not self.beyond)
+
+    @property
+    def found(self) -> int:
+        """How many issues there are, those left out included."""
+        return len(self.issues) + self.omitted
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further issues are only counted."""
+        return len(self.issues) >= self.limits.max_issues
+
+    def refuse(self, make: Callable[..., Issue], *facts: Any, residual: bool = False) -> object:
+        """Notes an issue; it is only made if there is room for it."""
+        self.misfit = self.misfit or not (residual or self.beyond)
+        if self.is_full:
+            self.omitted += 1
+        else:
+            self.issues.append(make(*facts))
+        return FAILED
+
+    def any_secret(self) -> bool:
+        """Whether anything in the whole is secret."""
+        return self._contains_secret(self.root)
+
+    def masked(self, node: nodes.Node, place: Place) -> Place:
+        """The place as an issue about the node shows it: masked if anything in the node is secret."""
+        if place.masked or self.is_full or not self.any_secret() or not self._contains_secret(node):
+            return place
+        return place.hidden()
+
+    def _contains_secret(self, node: nodes.Node) -> bool:
+        known = self._secrets.get(id(node))  # the root keeps the node alive, so its id stays its own
+        if known is None:
+            known = self._secrets[id(node)] = nodes.has_secret(node)
+        return known
+
+    def members(self, node: nodes.Object) -> dict[str, nodes.Property]:
+        """The object's properties by the keys that the values at hand have: JSON names, or attributes."""
+        known = self._members.get(id(node))
+        if known is None:
+            listed = node.properties or ()
+            known = {member.attribute if self.python else member.name: member for member in listed}
+            self._members[id(node)] = known
+        return known
+
+    def check(self, node: nodes.Node, value: Any, place: Place) -> Any:
+        """The decoded value, or `FAILED` after noting why."""
+        if node.secret and not place.masked:
+            place = place.hidden()
+        if self.python:
+            return self._check_foreign(node, value, place)
+        fitting = self._check_shape(node, value, place)
+        if fitting is FAILED or self.schema_only:
+            return fitting
+        decoded = fitting if node.codec is None else self._decode(node, node.codec, fitting, value, place)
+        return decoded if decoded is FAILED else self._check_residuals(node, decoded, value, place)
+
+    def check_beyond(self, node: nodes.Node, value: Any, place: Place) -> Any:
+        """The same for what the schema says only in words."""
+        self.beyond += 1
+        decoded = self.check(node, value, place)
+        self.beyond -= 1
+        return decoded
+
+    def _check_shape(self, node: nodes.Node, value: Any, place: Place) -> Any:
+        if len(place.path) >= self.limits.max_depth and isinstance(value, (list, dict, tuple, set)):
+            return self.refuse(_messages.too_deep, place, self.limits.max_depth)
+        before = self.found
+        fitting = self.checks[type(node)](self, node, value, place)
+        return fitting if self.found == before else FAILED
+
+    def _check_foreign(self, node: nodes.Node, value: Any, place: Place) -> Any:
+        """A Python value, whose own code may raise whatever it likes wherever it is touched."""
+        beyond = self.beyond
+        try:
+            return self._check_python(node, value, place)
+        except Exception:
+            self.beyond = beyond
+            return self.refuse(_messages.undecodable, place, None, None)
+
+    def _check_python(self, node: nodes.Node, value: Any, place: Place) -> Any:
+        """A Python value: its shape one level deep is checked, the value itself is kept where it can be."""
+        codec = node.codec
+        if codec is None:
+            fitting = self._check_shape(node, value, place)
+            return fitting if fitting is FAILED else self._check_residuals(node, fitting, value, place)
+        if not codec.owns(value):
+            return self.refuse(_messages.mistyped, self.masked(node, place), value, node.type, codec.name)
+        try:
+            shape = codec.encode(value)
+        except OverflowError:
+            return self.refuse(_messages.undecodable, self.masked(node, place), value, _TOO_LARGE)
+        except (TypeError, ValueError) as error:
+            return self.refuse(_messages.undecodable, self.masked(node, place), None, _text(error), residual=True)
+        fitting = self._check_shape(node, shape, place)
+        if fitting is FAILED:
+            return FAILED
+        if codec is nodes.FLOAT or (fitting is not shape and isinstance(node, nodes.Array)):
+            value = self._decode(node, codec, fitting, value, place)
+        return value if value is FAILED else self._check_residuals(node, value, value, place)
+
+    def _decode(self, node: nodes.Node, codec: nodes.Codec, fitting: Any, value: Any, place: Place) -> Any:
+        try:
+            return codec.decode(fitting)
+        except nodes.DecodeError as error:
+            faults: _Faults = error.faults or (((), "could not be read"),)
+        except OverflowError:
+            faults = (((), _TOO_LARGE),)
+        except ValueError as error:
+            faults = (((), _text(error)),)
+        except Exception:  # the text of anything else is not meant for a model
+            faults = (((), None),)
+        shown = self.masked(node, place)
+        for path, words in faults:
+            self.refuse(_messages.undecodable, shown.below(*path), _member(value, path), words, residual=True)
+        return FAILED
+
+    def _check_residuals(self, node: nodes.Node, decoded: Any, value: Any, place: Place) -> Any:
+        result = decoded
+        for residual in node.residuals:
+            if residual.check is not None and not passes(residual.check, decoded):
+                shown, facts = self.masked(node, place), (residual.keyword, residual.words, residual.expected)
+                result = self.refuse(_messages.residual, shown, value, *facts, residual=True)
+        return result
+
+
+def passes(check: Callable[[Any], object], value: Any) -> bool:
+    """What a foreign function says; an exception counts as no."""
+    try:
+        return bool(check(value))
+    except Exception:
+        return False
+
+
+def _text(error: Exception) -> str | None:
+    """What an exception says, if it can say it."""
+    try:
+        return str(error)
+    except Exception:
+        return None
+
+
+def _member(value: Any, path: Path) -> Any:
+    """The part of a JSON value at a path, as far as it goes."""
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return value
+    return value

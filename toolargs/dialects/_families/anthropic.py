@@ -1,0 +1,40 @@
+"""Anthropic Messages: blocks of type `tool_use`; all results in one user message of `tool_result` blocks."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from toolargs.calls import Outcome
+from toolargs.dialects._families._assembly import Done, Step, key_of, piece
+from toolargs.dialects._families._family import conversation
+from toolargs.dialects._families._found import Found, found, items, part, several
+from toolargs.dialects._families._rendering import failed, text, together
+
+CALL = "tool_use"  # not `server_tool_use` or `mcp_tool_use`, which run elsewhere
+
+
+def _find(response: Any) -> Iterator[Found]:
+    """The calls of a message, of a list of blocks, or of one block."""
+    for thing in several(response):
+        for block in [thing] if part(thing, "type") == CALL else items(part(thing, "content")):
+            if part(block, "type") == CALL:
+                yield found(part(block, "id"), part(block, "name"), part(block, "input"))
+
+
+def _steps(event: Any) -> Iterator[Step]:
+    kind, index = part(event, "type"), part(event, "index")
+    if kind == "content_block_start":
+        block = part(event, "content_block")
+        if part(block, "type") == CALL:
+            yield piece(index, 0, part(block, "id"), part(block, "name"), part(block, "input"), opens=True)
+    elif kind == "content_block_delta" and part(part(event, "delta"), "type") == "input_json_delta":
+        yield piece(index, 0, None, None, part(part(event, "delta"), "partial_json"))
+    elif kind == "content_block_stop":
+        yield Done(key_of(index))
+
+
+def _result(outcome: Outcome) -> dict[str, Any]:
+    block = {"type": "tool_result", "tool_use_id": outcome.call.id, "content": text(outcome)}
+    return block | {"is_error": True} if failed(outcome) else block
+
+
+ANTHROPIC = conversation(_find, together("user", "content", _result), _steps)

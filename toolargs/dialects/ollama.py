@@ -1,0 +1,22 @@
+"""Ollama: the tools of OpenAI's Chat Completions, of whose schemas the server keeps six keywords."""
+
+from typing import Final
+
+from toolargs.dialects._dialect import Dialect
+from toolargs.dialects._families import ollama
+from toolargs.dialects._profile import WORDS, Profile
+from toolargs.dialects.openai import nested_without_strict
+
+_IN_WORDS: Final = (
+    ("minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems", "default")
+    + ("examples",)
+)
+_PROFILE: Final = Profile(
+    keywords=dict.fromkeys(_IN_WORDS, WORDS),
+    union="anyOf",
+    client_drops=frozenset({"anyOf", "properties", "required"}),
+)
+
+OLLAMA = Dialect(
+    name="ollama", title="Ollama", entry=nested_without_strict, normal=_PROFILE, conversation=ollama.OLLAMA
+)
