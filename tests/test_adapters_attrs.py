@@ -133,9 +133,13 @@ def test_a_secret_is_not_quoted_by_a_validator() -> None:
     assert messages(Hidden, {"word": "hunter2"}) == ['"/value/word" could not be read.']
 
 
+def _rounded(value: float) -> float:
+    return round(value, 1)
+
+
 @attrs.define
 class Converted:
-    size: float = attrs.field(converter=lambda value: round(value, 1))
+    size: float = attrs.field(converter=_rounded)
 
     def __attrs_post_init__(self) -> None:
         if self.size > 9:
@@ -160,7 +164,8 @@ def test_type_variables_stand_for_what_the_hint_gives() -> None:
 
 
 def test_all_faults_are_found() -> None:
-    cls = attrs.make_class(
-        "Bad", {"a": attrs.field(), "b": attrs.field(type=Any), "c": attrs.field(type=Annotated[str, Maximum(1)])}
-    )
+    capped: Any = Annotated[str, Maximum(1)]
+    anything: Any = Any
+    members = {"a": attrs.field(), "b": attrs.field(type=anything), "c": attrs.field(type=capped)}
+    cls = attrs.make_class("Bad", members)
     assert [fault.split("'")[1] for fault in faults(cls)] == ["value.a", "value.b", "value.c"]

@@ -68,6 +68,6 @@ def test_a_direct_call_takes_no_plain_tuple() -> None:
 
 
 def test_fields_without_hints_are_refused() -> None:
-    bare = collections.namedtuple("bare", "a b")  # noqa: PYI024  # the untyped kind is meant
+    bare = collections.namedtuple("bare", "a b")
     (fault,) = faults(bare)
     assert fault.endswith("its fields have no hints; write class bare(typing.NamedTuple) with a hint for each")

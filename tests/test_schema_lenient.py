@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests import strategies
 from tests.agreement import closed as closed_schema
-from tests.test_schema_load import ODD
+from tests.test_schema_load import ODD, attempt
 from toolargs import nodes, schema, validator
 from toolargs.errors import SchemaError
-from toolargs.nodes import Array, Boolean, Integer, Number, Object, OneOf, Property, String
+from toolargs.nodes import Array, Integer, Number, Object, OneOf, Property, String
 
 STRING = {"type": "string"}
 INTEGER = {"type": "integer"}
@@ -197,7 +197,6 @@ def test_every_fault_is_told_at_its_place_in_what_was_given() -> None:
         ("/$defs/B/properties/d", "type"),
         ("/$defs/B/properties/d/not", "not"),
         ("/properties/c/minProperties", "minProperties"),
-        ("/properties/c/minProperties", "minProperties"),
     ]
 
 
@@ -271,7 +270,7 @@ class TestReferences:
         for level in range(1, 40):
             below = {"$ref": f"#/$defs/L{level - 1}"}
             defs[f"L{level}"] = {"type": "object", "properties": {"a": below, "b": below}}
-        with pytest.raises(SchemaError, match="more than 20,000 schemas"):
+        with pytest.raises(SchemaError, match="more than 10,000 schemas"):
             schema.load_lenient({"type": "object", "properties": {"x": {"$ref": "#/$defs/L39"}}, "$defs": defs})
 
 
@@ -398,11 +397,11 @@ def test_what_is_in_the_subset_is_read_as_strictly(node: nodes.Node, closed: boo
 @given(ODD, st.booleans(), st.booleans())
 @settings(max_examples=150)
 def test_anything_is_read_or_refused(given: Any, closed: bool, root: bool) -> None:
-    try:
-        node, found = schema.load_lenient(given, closed, root=root)
-    except SchemaError as error:
-        assert error.faults
+    read = attempt(lambda: schema.load_lenient(given, closed, root=root))
+    if isinstance(read, SchemaError):
+        assert read.faults
         return
+    node, found = read
     assert all(note.words for note in found)
     emitted = schema.emit(node, root=root)
     schema.load(emitted, root=root)
@@ -464,7 +463,7 @@ POOL: list[Any] = [
 
 
 @given(WILD)
-@settings(max_examples=400)
+@settings(max_examples=200)
 def test_the_accepted_values_are_those_of_the_schema_as_given(given: dict[str, Any]) -> None:
     try:
         node, _ = schema.load_lenient(given, closed=False, root=False)

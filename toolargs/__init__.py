@@ -2,6 +2,7 @@
 
 from toolargs.calls import ToolCall
 from toolargs.decorator import Tool, tool
+from toolargs.dialects import Loss, register_dialect
 from toolargs.errors import (
     ApprovalRequired,
     ArgumentsError,
@@ -56,6 +57,7 @@ __all__ = [
     "Injected",
     "Issue",
     "Limits",
+    "Loss",
     "Lt",
     "MaxItems",
     "MaxLength",
@@ -78,5 +80,6 @@ __all__ = [
     "ToolTimeoutError",
     "Toolset",
     "UniqueItems",
+    "register_dialect",
     "tool",
 ]

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from toolargs import _messages, nodes
+from toolargs._accepts import accepts
 from toolargs._messages import Place
 from toolargs.errors import Issue
 from toolargs.limits import Limits
 from toolargs.pointer import Path
 
+_SCALARS: Final = (nodes.String, nodes.Number, nodes.Integer, nodes.Boolean)
 FAILED: Final = object()
 """Stands for the decoded value of what has an issue."""
 
@@ -116,6 +118,13 @@ class Run:
             return fitting
         decoded = fitting if node.codec is None else self._decode(node, node.codec, fitting, value, place)
         return decoded if decoded is FAILED else self._check_residuals(node, decoded, value, place)
+
+    def check_part(self, node: nodes.Node, value: Any, place: Place, step: str | int, omittable: bool = False) -> Any:
+        """The same for a part of the value at a place; a plain scalar that fits needs no place of its own."""
+        if isinstance(node, _SCALARS) and node.codec is None and not (node.residuals or self.python):
+            if accepts(node, value):
+                return int(value) if type(value) is float and type(node) is nodes.Integer else value
+        return self.check(node, value, place.below(step, omittable=omittable))
 
     def check_beyond(self, node: nodes.Node, value: Any, place: Place) -> Any:
         """The same for what the schema says only in words."""

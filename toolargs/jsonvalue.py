@@ -11,6 +11,7 @@ Json: TypeAlias = Any
 Scalar: TypeAlias = str | int | float | bool
 
 _FAR = 2**60
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))  # `json.dumps` would make one per call
 
 MAX_TEXT = 80
 """The longest text of one quoted value, in characters."""
@@ -77,7 +78,7 @@ def text(value: Json, limit: int = MAX_TEXT) -> str:
     short = shorten(value, limit)
     if short is not value and not isinstance(value, str):
         return str(short)
-    return json.dumps(short, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(short)
 
 
 def shorten(value: Json, limit: int = MAX_TEXT) -> Json:

@@ -1,11 +1,17 @@
 """An ordered, named collection of tools."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, overload
 
 from toolargs import _nearest, dialects
 from toolargs.decorator import Tool, tool
+from toolargs.definition import Definition
 from toolargs.errors import DefinitionError, DefinitionFault, ToolNotFoundError
+
+if TYPE_CHECKING:
+    from anthropic.types import ToolParam
+    from openai.types.chat import ChatCompletionToolParam
+    from openai.types.responses import FunctionToolParam
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -114,6 +120,18 @@ class Toolset:
         """The same tools with a prefix before every name, such as `crm_`."""
         return self._of(*(item.renamed(prefix + item.name) for item in self))
 
+    @overload
+    def emit(self, dialect: Literal["openai"], *, strict: bool = ...) -> "list[ChatCompletionToolParam]": ...
+    @overload
+    def emit(self, dialect: Literal["openai-responses"], *, strict: bool = ...) -> "list[FunctionToolParam]": ...
+    @overload
+    def emit(self, dialect: Literal["anthropic"], *, strict: bool = ...) -> "list[ToolParam]": ...
+    @overload
+    def emit(self, dialect: Literal["mcp", "pedelec"], *, strict: bool = ...) -> list[dict[str, Any]]: ...
+    @overload
+    def emit(self, dialect: Literal["json-schema"], *, strict: bool = ...) -> dict[str, dict[str, Any]]: ...
+    @overload
+    def emit(self, dialect: str, *, strict: bool = ...) -> Any: ...
     def emit(self, dialect: str, *, strict: bool = False) -> Any:
         """Exactly what a provider's request takes for its tools, as plain JSON data.
 
@@ -125,9 +143,22 @@ class Toolset:
             DialectError: The provider cannot take the tools, or has no strict mode; lists every reason.
             DefinitionError: A hint names something that is still not defined.
         """
+        return dialects.find(dialect).emit(self._definitions(), strict=strict)
+
+    def emit_json(self, dialect: str, *, strict: bool = False) -> str:
+        """What `emit` gives as compact JSON text; each tool is written once and kept. Raises what `emit` raises."""
+        return dialects.find(dialect).emit_json(self._definitions(), strict=strict)
+
+    def losses(self, dialect: str, *, strict: bool = False) -> tuple[dialects.Loss, ...]:
+        """What the provider is not sent as it stands in the tools' own schemas: `tool`, `pointer`, `keyword`, and what
+        became of it (`outcome`, `words`). All of it is still enforced. Raises what `emit` raises.
+        """
+        return dialects.find(dialect).losses(self._definitions(), strict=strict)
+
+    def _definitions(self) -> list[Definition]:
         for item in self:
             item.settle()
-        return dialects.find(dialect).emit([item.definition for item in self], strict=strict)
+        return [item.definition for item in self]
 
     def manifest(self, guidance: str) -> dict[str, Any]:
         """The whole Pedelec manifest: guidance for the model, and the tools."""

@@ -30,7 +30,12 @@ class Verdict:
 
 
 def validate(
-    node: nodes.Node, value: Any, *, null_means_absent: bool = False, limits: Limits = limits.DEFAULT
+    node: nodes.Node,
+    value: Any,
+    *,
+    null_means_absent: bool = False,
+    limits: Limits = limits.DEFAULT,
+    subject: str = _messages.SUBJECT,
 ) -> Verdict:
     """Checks and decodes a plain JSON value, as the text layer gives it.
 
@@ -39,8 +44,9 @@ def validate(
         value: The value.
         null_means_absent: Whether `null` at an omittable property means that it was left out.
         limits: The bounds on issues and depth.
+        subject: What messages call the whole value.
     """
-    return _verdict(Run(node, _CHECKS, limits, null_means_absent), value, Place(()))
+    return _verdict(Run(node, _CHECKS, limits, null_means_absent), value, Place((), subject=subject))
 
 
 def validate_python(
@@ -99,7 +105,7 @@ def _array(run: Run, node: nodes.Array, value: Any, place: Place) -> Any:
     """An array: its items, then its own keywords."""
     if not isinstance(value, list):
         return run.refuse(_messages.mistyped, run.masked(node, place), value, node.type)
-    decoded = [_item(run, node, index, item, place.below(index)) for index, item in enumerate(value)]
+    decoded = [_item(run, node, index, item, place) for index, item in enumerate(value)]
     if node.min_items is not None and len(value) < node.min_items:
         shown = run.masked(node, place)
         run.refuse(_messages.out_of_bounds, shown, value, "minItems", node.min_items, len(value))
@@ -114,7 +120,8 @@ def _array(run: Run, node: nodes.Array, value: Any, place: Place) -> Any:
 
 def _item(run: Run, node: nodes.Array, index: int, item: Any, place: Place) -> Any:
     if node.positions is None or index >= len(node.positions) or run.schema_only:
-        return run.check(node.items, item, place)
+        return run.check_part(node.items, item, place, index)
+    place = place.below(index)
     decoded = run.check_beyond(node.positions[index], item, place)
     # What a position says is narrower than `items`: only what `items` refuses is a misfit.
     if run.python or run.beyond or fits(node.items, item):
@@ -134,8 +141,7 @@ def _object(run: Run, node: nodes.Object, value: Any, place: Place) -> Any:
         if member is None:
             _further(run, node, key, item, place, value, decoded)
         elif not _reads_as_absent(run, member, item, decoded):
-            below = place.below(member.name, omittable=not member.required)
-            decoded[member.attribute] = run.check(member.node, item, below)
+            decoded[member.attribute] = run.check_part(member.node, item, place, member.name, not member.required)
     if len(value) < len(known) or not known.keys() <= value.keys():
         for key, member in known.items():
             if key not in value:

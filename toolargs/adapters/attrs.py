@@ -29,7 +29,7 @@ def read_attrs(annotation: Any, reading: Reading) -> nodes.Node:
     cls = _instances.class_of(annotation)
     inner = _instances.enter(annotation, reading)
     attributes = [attribute for attribute in attrs.fields(cls) if attribute.init]
-    names = {attribute.name: attribute.alias for attribute in attributes}
+    names = {attribute.name: attribute.alias or attribute.name for attribute in attributes}
     hints = _instances.member_hints(cls, names, inner)
     typed = [attribute for attribute in attributes if attribute.name in hints or attribute.type is not None]
     found = {attribute.name: _expand(attribute.validator) for attribute in typed}
@@ -62,7 +62,7 @@ def _field(attribute: "attrs.Attribute[Any]", hint: Any, markers: tuple[Any, ...
         default=MISSING if made or default is attrs.NOTHING else default,
         has_default=default is not attrs.NOTHING,
         description=_instances.described(attribute.metadata),
-        docstring=entries.get(attribute.name) or entries.get(attribute.alias),
+        docstring=entries.get(attribute.name) or entries.get(attribute.alias or ""),
         markers=markers,
     )
 

@@ -12,10 +12,9 @@ from toolargs.jsonvalue import Json
 
 Schema: TypeAlias = dict[str, Any]
 
-_ORDER: Final = (
-    ("type", "description", "enum", "minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems")
-    + ("uniqueItems", "items", "oneOf", "anyOf", "properties", "required", "additionalProperties", "default")
-    + ("examples", "example")
+_ORDER: Final = tuple(
+    "type description enum minLength maxLength pattern minimum maximum minItems maxItems uniqueItems items oneOf anyOf "
+    "properties required additionalProperties default examples example".split()
 )
 _STRUCTURE: Final = frozenset({"type", "description", "items", "oneOf", "properties", "required"})
 _NULL: Final = {"type": "null"}
@@ -136,7 +135,9 @@ class _Writing:
 
     def _free(self, path: pointer.Path) -> Schema:
         if not self.profile.free:
-            remedy = "name its properties (a dataclass or TypedDict), take JSON text as a string, or emit without strict"
+            remedy = (
+                "name its properties (a dataclass or TypedDict), take JSON text as a string, or emit without strict"
+            )
             message = "strict mode has no objects with free keys"
             self.faults.append(DialectFault(self.tool, pointer.join(path), message, remedy))
         return {}

@@ -56,7 +56,7 @@ def tools(definition: Definition) -> Iterator[tuple[str, int]]:
 
 def properties(definition: Definition) -> Iterator[tuple[str, int]]:
     """Every property."""
-    for path, member in _members(definition):
+    for path, _ in _members(definition):
         yield pointer.join(path), 1
 
 
@@ -133,7 +133,10 @@ def property_names(rule: str, longest: int, *, root_only: bool = False) -> Check
             fits = pattern.fullmatch(member.name) and len(member.name) <= longest
             if not fits and (len(path) == 2 or not root_only):
                 shown = member.name if len(member.name) <= 80 else f"{member.name[:80]}…"
-                yield pointer.join(path), f"the property name {shown!r} does not match {rule} of at most {longest} characters"
+                yield (
+                    pointer.join(path),
+                    f"the property name {shown!r} does not match {rule} of at most {longest} characters",
+                )
 
     return check
 
@@ -157,6 +160,6 @@ def reserved_property(name: str, owner: str) -> Check:
 def something_required(definition: Definition) -> Iterator[Found]:
     """A check that every object with properties requires at least one."""
     for path, node in nodes.walk(definition.node):
-        if isinstance(node, nodes.Object) and node.properties is not None:
-            if not any(member.required for member in node.properties):
-                yield pointer.join(path), "at least one property of every object must be required"
+        members = node.properties if isinstance(node, nodes.Object) else None
+        if members is not None and not any(member.required for member in members):
+            yield pointer.join(path), "at least one property of every object must be required"

@@ -37,12 +37,26 @@ def kept_if(condition: str, keeps: Callable[[Json], bool]) -> Treatment:
 KEPT: Final = Treatment("kept", keeps=lambda value: True)
 WORDS: Final = Treatment("words")
 DROPPED: Final = Treatment("dropped", "dropped")
+
+GUIDANCE: Final = ("default", "examples")
+LENGTHS: Final = ("minLength", "maxLength")
+RANGE: Final = ("minimum", "maximum")
+COUNTS: Final = ("minItems", "maxItems", "uniqueItems")
+
+
+def in_words(*keywords: str) -> dict[str, Treatment]:
+    """A table in which these keywords are said in words."""
+    return dict.fromkeys(keywords, WORDS)
+
+
 STRINGS: Final = kept_if("strings, none empty", lambda values: all(isinstance(item, str) and item for item in values))
 AT_MOST_ONE: Final = kept_if("0 or 1", lambda value: value in (0, 1))
 NO_BOUNDARY: Final = kept_if("without `\\b`", lambda value: "boundary" not in assertions(value))
 NO_ASSERTION: Final = kept_if("without `^ $ \\b`", lambda value: not assertions(value))
 ONE_EXAMPLE: Final = Treatment(
-    "one as `example`, more in words", keeps=lambda values: len(values) == 1, rewrite=lambda values: {"example": values[0]}
+    "one as `example`, more in words",
+    keeps=lambda values: len(values) == 1,
+    rewrite=lambda values: {"example": values[0]},
 )
 
 

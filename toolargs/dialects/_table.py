@@ -17,11 +17,9 @@ from toolargs.dialects.openai import OPENAI, OPENAI_RESPONSES
 from toolargs.dialects.pedelec import PEDELEC
 from toolargs.errors import DialectError
 
-_BUILT_IN: Final = (
-    (PEDELEC, OPENAI, OPENAI_RESPONSES, ANTHROPIC, GEMINI, GEMINI_JSON, MCP, BEDROCK, MISTRAL, COHERE, OLLAMA, GROQ)
-    + (HUGGINGFACE, JSON_SCHEMA)
-)
-_TABLE: Final[dict[str, Dialect]] = {dialect.name: dialect for dialect in _BUILT_IN}
+_OPENAI_LIKE: Final = (OPENAI, OPENAI_RESPONSES, MISTRAL, COHERE, OLLAMA, GROQ, HUGGINGFACE)
+_OTHERS: Final = (PEDELEC, ANTHROPIC, GEMINI, GEMINI_JSON, MCP, BEDROCK, JSON_SCHEMA)
+_TABLE: Final[dict[str, Dialect]] = {dialect.name: dialect for dialect in (*_OPENAI_LIKE, *_OTHERS)}
 
 
 def names() -> tuple[str, ...]:

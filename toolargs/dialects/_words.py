@@ -23,7 +23,9 @@ def span(low: Json | None, high: Json | None, unit: str = "") -> str:
         low = None  # no length is below zero
     ones = unit.removesuffix("s")
     if low is not None and high is not None:
-        return f"exactly {text(low)}{ones if low == 1 else unit}" if low == high else f"{text(low)} to {text(high)}{unit}"
+        return (
+            f"exactly {text(low)}{ones if low == 1 else unit}" if low == high else f"{text(low)} to {text(high)}{unit}"
+        )
     bound, words = (low, "at least") if high is None else (high, "at most")
     return "" if bound is None else f"{words} {text(bound)}{ones if bound == 1 else unit}"
 

@@ -8,11 +8,11 @@ from toolargs.dialects._dialect import Dialect
 from toolargs.dialects._families import anthropic
 from toolargs.dialects._limits import Limit
 from toolargs.dialects._names import WORD
-from toolargs.dialects._profile import AT_MOST_ONE, NO_BOUNDARY, WORDS, Profile
+from toolargs.dialects._profile import AT_MOST_ONE, COUNTS, LENGTHS, NO_BOUNDARY, RANGE, Profile, in_words
 
 STRICT: Final = Profile(
     keywords={
-        **dict.fromkeys(("examples", "minLength", "maxLength", "minimum", "maximum", "maxItems", "uniqueItems"), WORDS),
+        **in_words("examples", *LENGTHS, *RANGE, *COUNTS),
         "pattern": NO_BOUNDARY,
         "minItems": AT_MOST_ONE,
     },
@@ -23,7 +23,7 @@ STRICT: Final = Profile(
 
 
 def _entry(definition: Definition, schema: dict[str, Any], strict: bool) -> dict[str, Any]:
-    entry = {"name": definition.name, "description": definition.description, "input_schema": schema}
+    entry: dict[str, Any] = {"name": definition.name, "description": definition.description, "input_schema": schema}
     if strict:
         entry["strict"] = True
     if definition.examples:

@@ -7,13 +7,10 @@ from toolargs.dialects import _limits
 from toolargs.dialects._dialect import Dialect, Wrapping
 from toolargs.dialects._families import bedrock
 from toolargs.dialects._names import rule
-from toolargs.dialects._profile import AT_MOST_ONE, NO_BOUNDARY, WORDS, Profile
+from toolargs.dialects._profile import COUNTS, GUIDANCE, LENGTHS, AT_MOST_ONE, NO_BOUNDARY, RANGE, Profile, in_words
 
-_IN_WORDS: Final = (
-    ("default", "examples", "minLength", "maxLength", "minimum", "maximum", "maxItems", "uniqueItems")
-)
 STRICT: Final = Profile(
-    keywords={**dict.fromkeys(_IN_WORDS, WORDS), "pattern": NO_BOUNDARY, "minItems": AT_MOST_ONE},
+    keywords={**in_words(*GUIDANCE, *LENGTHS, *RANGE, *COUNTS), "pattern": NO_BOUNDARY, "minItems": AT_MOST_ONE},
     union="anyOf",
     closing="always",
     free=False,

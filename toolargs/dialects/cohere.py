@@ -7,14 +7,13 @@ from toolargs.dialects._dialect import Dialect
 from toolargs.dialects._families import cohere
 from toolargs.dialects._limits import Limit
 from toolargs.dialects._names import rule
-from toolargs.dialects._profile import NO_ASSERTION, WORDS, Profile
+from toolargs.dialects._profile import COUNTS, GUIDANCE, LENGTHS, NO_ASSERTION, RANGE, Profile, in_words
 from toolargs.dialects.openai import nested_without_strict
 
-_IN_WORDS: Final = (
-    ("default", "examples", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
-)
 STRICT: Final = Profile(
-    keywords={**dict.fromkeys(_IN_WORDS, WORDS), "pattern": NO_ASSERTION}, union="anyOf", closing="unless open"
+    keywords={**in_words(*GUIDANCE, *LENGTHS, *RANGE, *COUNTS), "pattern": NO_ASSERTION},
+    union="anyOf",
+    closing="unless open",
 )
 
 COHERE = Dialect(

@@ -11,15 +11,13 @@ from toolargs.dialects._dialect import Dialect, Wrapping
 from toolargs.dialects._families import gemini
 from toolargs.dialects._limits import Limit
 from toolargs.dialects._names import rule
-from toolargs.dialects._profile import ONE_EXAMPLE, STRINGS, WORDS, Profile
+from toolargs.dialects._profile import GUIDANCE, LENGTHS, ONE_EXAMPLE, STRINGS, WORDS, Profile, in_words
 
 _TYPES: Final = {name: name.upper() for name in ("string", "number", "integer", "boolean", "array", "object")}
 _OPEN_API: Final = Profile(
     keywords={"enum": STRINGS, "examples": ONE_EXAMPLE, "uniqueItems": WORDS}, union="anyOf", types=_TYPES
 )
-_JSON: Final = Profile(
-    keywords=dict.fromkeys(("minLength", "maxLength", "pattern", "uniqueItems", "default", "examples"), WORDS)
-)
+_JSON: Final = Profile(keywords=in_words(*GUIDANCE, *LENGTHS, "pattern", "uniqueItems"))
 """The keywords in words are not among those that `parametersJsonSchema` is documented to read."""
 _NAMES: Final = rule("a-zA-Z_", "a-zA-Z0-9_.:-", 64)
 _CHECKS: Final = (_limits.property_names("[A-Za-z_][A-Za-z0-9_]*", 64),)

@@ -4,15 +4,11 @@ from typing import Final
 
 from toolargs.dialects._dialect import Dialect
 from toolargs.dialects._families import ollama
-from toolargs.dialects._profile import WORDS, Profile
+from toolargs.dialects._profile import COUNTS, GUIDANCE, LENGTHS, RANGE, Profile, in_words
 from toolargs.dialects.openai import nested_without_strict
 
-_IN_WORDS: Final = (
-    ("minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems", "default")
-    + ("examples",)
-)
 _PROFILE: Final = Profile(
-    keywords=dict.fromkeys(_IN_WORDS, WORDS),
+    keywords=in_words(*GUIDANCE, *LENGTHS, "pattern", *RANGE, *COUNTS),
     union="anyOf",
     client_drops=frozenset({"anyOf", "properties", "required"}),
 )

@@ -9,10 +9,10 @@ from toolargs.dialects._families.openai_chat import OPENAI_CHAT
 from toolargs.dialects._families.openai_responses import OPENAI_RESPONSES as RESPONSES
 from toolargs.dialects._limits import Limit
 from toolargs.dialects._names import WORD
-from toolargs.dialects._profile import HINTS_ANY_OF, WORDS, Profile
+from toolargs.dialects._profile import GUIDANCE, HINTS_ANY_OF, LENGTHS, Profile, in_words
 
 STRICT: Final = Profile(
-    keywords=dict.fromkeys(("default", "examples", "minLength", "maxLength", "uniqueItems"), WORDS),
+    keywords=in_words(*GUIDANCE, *LENGTHS, "uniqueItems"),
     union="anyOf",
     closing="always",
     nullable=True,

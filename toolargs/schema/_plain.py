@@ -9,7 +9,7 @@ from toolargs.errors import SchemaFault
 from toolargs.jsonvalue import Json
 
 MAX_DEPTH: Final = 160
-MAX_VALUES: Final = 500_000
+MAX_VALUES: Final = 100_000
 _MAX_BITS: Final = 14_280
 """Integers of more than about 4,300 digits cannot be written as text."""
 

@@ -16,7 +16,7 @@ _SCALARS: Final[Mapping[str, Callable[..., nodes.Node]]] = {
     "integer": nodes.Integer,
     "boolean": nodes.Boolean,
 }
-_BUDGET: Final = 10_000
+_BUDGET: Final = 20_000
 _MAX_BRANCHES: Final = 32
 Found: TypeAlias = tuple[nodes.Node | None, bool]
 """The node, None where it cannot be read, and whether null is admitted besides."""
@@ -205,12 +205,13 @@ def _disjoint(reading: Reading, work: Work, branches: list[nodes.Node]) -> list[
         words = f"`anyOf` has more than {_MAX_BRANCHES} branches, too many to tell whether they overlap; use `oneOf`."
         reading.fault(work.place, "anyOf", words)
         return branches
-    if overlap.clashes(tuple(branches), budget=_BUDGET):
-        kept = [branch for index, branch in enumerate(branches) if not _is_covered(branches, index)]
+    budget = _BUDGET // len(branches)  # the number of questions grows faster than that of branches
+    if overlap.clashes(tuple(branches), budget=budget):
+        kept = [branch for index, branch in enumerate(branches) if not _is_covered(branches, index, budget)]
         if len(kept) < len(branches):
             reading.note(work.place, "anyOf", "Branches that accept nothing beyond another branch were left out.")
         branches = kept
-    clash = next(iter(overlap.clashes(tuple(branches), budget=_BUDGET)), None)
+    clash = next(iter(overlap.clashes(tuple(branches), budget=budget)), None)
     if clash is None:
         if len(branches) > 1:
             reading.note(work.place, "anyOf", "Read as `oneOf`; no two branches have a value in common.")
@@ -222,18 +223,19 @@ def _disjoint(reading: Reading, work: Work, branches: list[nodes.Node]) -> list[
     return branches
 
 
-def _is_covered(branches: list[nodes.Node], index: int) -> bool:
+def _is_covered(branches: list[nodes.Node], index: int, budget: int) -> bool:
     """Whether another branch accepts all that one does; of two equal ones the first stays."""
+    narrow = branches[index]
     return any(
-        other != index and _covers(wide, branches[index]) and (other < index or not _covers(branches[index], wide))
+        other != index and _covers(wide, narrow, budget) and (other < index or not _covers(narrow, wide, budget))
         for other, wide in enumerate(branches)
     )
 
 
-def _covers(wide: nodes.Node, narrow: nodes.Node) -> bool:
+def _covers(wide: nodes.Node, narrow: nodes.Node, budget: int) -> bool:
     # Checks that stand outside the schema could refuse what the schema of the wide branch accepts.
     exact = not any(node.residuals for _, node in nodes.walk(wide))
-    return exact and overlap.subsumes(wide, narrow, budget=_BUDGET).verdict == "yes"
+    return exact and overlap.subsumes(wide, narrow, budget=budget).verdict == "yes"
 
 
 def _metadata(reading: Reading, work: Work, kind: str | None, node: nodes.Node | None) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from toolargs.jsonvalue import Json
 MAX_LEVELS: Final = 64
 """The deepest nesting of schemas; arguments are nested no deeper either."""
 
-MAX_SCHEMAS: Final = 20_000
+MAX_SCHEMAS: Final = 10_000
 """The most schemas in one, counted after references are resolved."""
 
 Token: TypeAlias = str | int

@@ -1,12 +1,12 @@
 """Calls that come in pieces, put together."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, assert_never
 
 from toolargs import limits
 from toolargs.calls import ToolCall
-from toolargs.dialects._families._found import CUT_OFF, Found, Naming, found, identifier
+from toolargs.dialects._families._found import CUT_OFF, Found, Naming, curtailed, found, identifier
 from toolargs.errors import Issue
 
 Key: TypeAlias = int | str
@@ -44,10 +44,12 @@ class Done:
     Attributes:
         key: Which call; None for all.
         identified: Whether it only counts if the call's id is known by now.
+        reason: Why the provider ended, as it says.
     """
 
     key: Key | None = None
     identified: bool = False
+    reason: object = None
 
 
 Step: TypeAlias = Piece | Done | Found
@@ -147,17 +149,18 @@ class Assembly:
 
     def _end(self, done: Done) -> Iterator[ToolCall]:
         if done.key is None:
-            yield from self._finish(list(self._drafts))
+            yield from self._finish(list(self._drafts), reason=done.reason)
             return
         draft = self._drafts.get(done.key)
         if draft is not None and (draft.id is not None or not done.identified):
             self._done.add(done.key)
             yield from self._finish([done.key])
 
-    def _finish(self, keys: Iterable[Key], *issues: Issue) -> Iterator[ToolCall]:
-        for key in keys:
-            draft = self._drafts.pop(key)
-            yield draft.finish(*issues).call(draft.number, self._naming)
+    def _finish(self, keys: Sequence[Key], *issues: Issue, reason: object = None) -> Iterator[ToolCall]:
+        drafts = [self._drafts.pop(key) for key in keys]
+        calls = curtailed([draft.finish(*issues) for draft in drafts], reason)
+        for draft, call in zip(drafts, calls, strict=True):
+            yield call.call(draft.number, self._naming)
 
     def _next(self) -> int:
         self._count += 1

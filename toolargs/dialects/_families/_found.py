@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from toolargs import jsonvalue
@@ -16,6 +16,7 @@ Naming: TypeAlias = Callable[[int], str]
 _TEXTS: Final = (str, bytes, bytearray)
 _BARE: Final = (*_TEXTS, memoryview, bool, int, float, complex, type, Sequence, set, frozenset, type(None))
 NO_NAME: Final = Issue((), "type", "The call names no tool; write the tool's name.")
+CURTAILED: Final = frozenset({"length", "max_tokens", "MAX_TOKENS", "incomplete", "model_context_window_exceeded"})
 CUT_OFF: Final = Issue((), "json", "The call was cut off before it was complete; make it again, with less in it.")
 
 
@@ -90,6 +91,22 @@ def found(call_id: object, name: object, arguments: object, *issues: Issue) -> F
     kind = jsonvalue.named(jsonvalue.kind(arguments))
     fault = Issue((), "type", f"The arguments must be an object, not {kind}; write them as an object.", "object")
     return Found(identifier(call_id), clean_name, _text(arguments), (*faults, fault))
+
+
+def curtailed(calls: Iterable[Found], reason: object) -> list[Found]:
+    """The same calls, the last one marked where the provider says that its answer ran out of room.
+
+    Text that breaks off is no JSON and needs no mark; arguments that are empty, or that were mended into an object,
+    would run as if they were all.
+    """
+    listed = list(calls)
+    if listed and isinstance(reason, str) and reason in CURTAILED and not _has_text(listed[-1].arguments):
+        listed[-1] = replace(listed[-1], issues=(*listed[-1].issues, CUT_OFF))
+    return listed
+
+
+def _has_text(arguments: Arguments) -> bool:
+    return not isinstance(arguments, Mapping) and bool(arguments.strip())
 
 
 def malformed(thing: object) -> Found:

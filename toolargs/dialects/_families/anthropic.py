@@ -6,7 +6,7 @@ from typing import Any
 from toolargs.calls import Outcome
 from toolargs.dialects._families._assembly import Done, Step, key_of, piece
 from toolargs.dialects._families._family import conversation
-from toolargs.dialects._families._found import Found, found, items, part, several
+from toolargs.dialects._families._found import Found, curtailed, found, items, part, several
 from toolargs.dialects._families._rendering import failed, text, together
 
 CALL = "tool_use"  # not `server_tool_use` or `mcp_tool_use`, which run elsewhere
@@ -15,9 +15,10 @@ CALL = "tool_use"  # not `server_tool_use` or `mcp_tool_use`, which run elsewher
 def _find(response: Any) -> Iterator[Found]:
     """The calls of a message, of a list of blocks, or of one block."""
     for thing in several(response):
-        for block in [thing] if part(thing, "type") == CALL else items(part(thing, "content")):
-            if part(block, "type") == CALL:
-                yield found(part(block, "id"), part(block, "name"), part(block, "input"))
+        blocks = [thing] if part(thing, "type") == CALL else items(part(thing, "content"))
+        uses = [block for block in blocks if part(block, "type") == CALL]
+        calls = [found(part(use, "id"), part(use, "name"), part(use, "input")) for use in uses]
+        yield from curtailed(calls, part(thing, "stop_reason") if uses and uses[-1] is blocks[-1] else None)
 
 
 def _steps(event: Any) -> Iterator[Step]:

@@ -1,12 +1,12 @@
 """Amazon Bedrock's Converse: blocks `{"toolUse": …}`; all results in one user message of `{"toolResult": …}`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from toolargs.calls import Outcome
 from toolargs.dialects._families._assembly import Done, Step, key_of, piece
 from toolargs.dialects._families._family import conversation
-from toolargs.dialects._families._found import Found, found, is_record, items, malformed, part, several
+from toolargs.dialects._families._found import Found, curtailed, found, is_record, items, malformed, part, several
 from toolargs.dialects._families._rendering import failed, is_object, text, together
 
 SERVER = "server_tool_use"
@@ -17,12 +17,16 @@ def _find(response: Any) -> Iterator[Found]:
     """The calls of a response, of a message, of a list of blocks, or of one block."""
     for thing in several(response):
         message = part(part(thing, "output"), "message") or thing
-        for block in items(part(message, "content")) or [thing]:
-            use = part(block, "toolUse")
-            if is_record(use) and part(use, "type") != SERVER:
-                yield found(part(use, "toolUseId"), part(use, "name"), part(use, "input"))
-            elif use is not None and not is_record(use):
-                yield malformed(use)
+        yield from curtailed(_of_blocks(items(part(message, "content")) or [thing]), part(thing, "stopReason"))
+
+
+def _of_blocks(blocks: Sequence[Any]) -> Iterator[Found]:
+    for block in blocks:
+        use = part(block, "toolUse")
+        if is_record(use) and part(use, "type") != SERVER:
+            yield found(part(use, "toolUseId"), part(use, "name"), part(use, "input"))
+        elif use is not None and not is_record(use):
+            yield malformed(use)
 
 
 def _steps(event: Any) -> Iterator[Step]:

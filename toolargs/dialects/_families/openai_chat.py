@@ -12,7 +12,7 @@ from toolargs.dialects._families._assembly import Done, Piece, Step, piece
 from toolargs.dialects._families._family import conversation
 from toolargs.dialects._families._found import (
     Found,
-    first,
+    curtailed,
     found,
     is_record,
     items,
@@ -29,18 +29,14 @@ def find(response: Any) -> Iterator[Found]:
         if part(thing, "function") is not None:
             yield from _entries([thing])
         else:
-            yield from _entries(_listed(thing))
+            # Of several choices one is acted upon.
+            yield from next((calls for calls in map(_of_choice, items(part(thing, "choices")) or [thing]) if calls), ())
 
 
-def _listed(thing: Any) -> Sequence[Any]:
-    """The `tool_calls` of what may be a completion, a choice, or a message."""
-    choices = items(part(thing, "choices"))
-    return first(_of_message(choice) for choice in choices) if choices else _of_message(thing)
-
-
-def _of_message(thing: Any) -> Sequence[Any]:
+def _of_choice(thing: Any) -> list[Found]:
     message = part(thing, "message", "delta") if part(thing, "tool_calls") is None else thing
-    return items(part(message, "tool_calls"))
+    calls = _entries(items(part(message, "tool_calls")))
+    return curtailed(calls, part(thing, "finish_reason", "done_reason"))
 
 
 def _entries(calls: Sequence[Any]) -> Iterator[Found]:
@@ -58,7 +54,7 @@ def steps(chunk: Any) -> Iterator[Step]:
         for position, delta in enumerate(items(part(part(choice, "delta", "message"), "tool_calls"))):
             yield from pieces(delta, position)
         if part(choice, "finish_reason") is not None:
-            yield Done()
+            yield Done(reason=part(choice, "finish_reason"))
 
 
 def pieces(delta: Any, position: int = 0, *, key: object = None) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from toolargs.calls import Outcome
 from toolargs.dialects._families._assembly import Done, Piece, Step, key_of, piece
 from toolargs.dialects._families._family import conversation
-from toolargs.dialects._families._found import Found, found, items, part, several
+from toolargs.dialects._families._found import Found, curtailed, found, items, part, several
 from toolargs.dialects._families._rendering import each, text
 
 CALL = "function_call"
@@ -19,7 +19,8 @@ def _find(response: Any) -> Iterator[Found]:
         output = [thing] if part(thing, "type") is not None else items(part(thing, "output"))
         for item in output:
             if part(item, "type") == CALL:
-                yield found(part(item, "call_id"), part(item, "name"), part(item, "arguments"))
+                call = found(part(item, "call_id"), part(item, "name"), part(item, "arguments"))
+                yield from curtailed([call], part(item, "status"))
 
 
 def _item(event: Any) -> Iterator[Piece]:
