@@ -1,9 +1,7 @@
 """How the tests run: hypothesis profiles by environment variable, `HYPOTHESIS_PROFILE=ci|thorough`."""
 
 import os
-import re
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 _SLOW_MACHINE = [HealthCheck.too_slow]
@@ -11,9 +9,3 @@ settings.register_profile("default", deadline=None, max_examples=60, suppress_he
 settings.register_profile("ci", deadline=None, max_examples=60, suppress_health_check=_SLOW_MACHINE, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=_SLOW_MACHINE)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "default"))
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Takes addresses out of the names of cases, so that every worker of a parallel run has the same names."""
-    for item in items:
-        item._nodeid = re.sub(r" at 0x[0-9a-f]+", "", item.nodeid)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.names import name_of
 from toolargs import nodes
 from toolargs.adapters import Reading, Refused, read
 from toolargs.adapters._constraints import Length
@@ -245,7 +246,7 @@ FAULTS: list[tuple[Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("hint", "reason", "remedy"), FAULTS, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize(("hint", "reason", "remedy"), FAULTS, ids=name_of)
 def test_a_fault_tells_its_reason_and_its_remedy(hint: Any, reason: str, remedy: str) -> None:
     assert fault_of(hint) == (reason, remedy)
 
@@ -276,7 +277,7 @@ BOUNDS: list[tuple[Any, Any, str, Callable[..., Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("base", "marker", "attribute", "stricter"), BOUNDS, ids=str)
+@pytest.mark.parametrize(("base", "marker", "attribute", "stricter"), BOUNDS, ids=name_of)
 @given(values=st.lists(st.integers(0, 50), min_size=1, max_size=4))
 @settings(max_examples=20)
 def test_the_strictest_of_all_bounds_holds(
@@ -318,7 +319,7 @@ def checks(hint: Any) -> list[tuple[str, str]]:
         (Annotated[bytes, Length(None, 2)], b"ab", b"abc"),
         (Annotated[dict[str, Any], Length(1, 1)], {"a": 1}, {"a": 1, "b": 2}),
     ],
-    ids=str,
+    ids=name_of,
 )
 def test_a_residual_checks_the_decoded_value(hint: Any, passing: Any, failing: Any) -> None:
     found = [residual.check for residual in node_of(hint).residuals if residual.check is not None]
@@ -376,7 +377,7 @@ def test_a_doc_is_a_description() -> None:
     assert node_of(Annotated[str, Doc("In words.")]).description == "In words."
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, object(), ...], ids=str)
+@pytest.mark.parametrize("value", [math.nan, math.inf, object(), ...], ids=name_of)
 def test_a_default_without_a_json_form_is_left_out(value: Any) -> None:
     assert node_of(Annotated[float, Default(value)]).default is nodes.ABSENT
 

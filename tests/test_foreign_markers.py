@@ -11,6 +11,7 @@ import pytest
 from annotated_types import test_cases
 from pydantic import AfterValidator, Field, StringConstraints
 
+from tests.names import name_of
 from tests.object_adapters import decoded, faults, issues, messages, node_of, schema_of
 from toolargs import adapters, nodes, validator
 from toolargs.adapters import Reading, read_property
@@ -48,7 +49,7 @@ TABLE: list[tuple[Any, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("hint", "expected"), TABLE, ids=str)
+@pytest.mark.parametrize(("hint", "expected"), TABLE, ids=name_of)
 def test_metadata_are_constraints_words_and_examples(hint: Any, expected: dict[str, Any]) -> None:
     found = schema_of(hint)
     assert {keyword: found.get(keyword) for keyword in expected} == expected
@@ -68,7 +69,7 @@ def _cases() -> tuple[list[Any], list[str]]:
 SAID, REFUSED = _cases()
 
 
-@pytest.mark.parametrize(("case", "node"), SAID, ids=[str(case.annotation) for case, _ in SAID])
+@pytest.mark.parametrize(("case", "node"), SAID, ids=[name_of(case.annotation) for case, _ in SAID])
 def test_values_are_judged_as_the_cases_of_annotated_types_say(case: Any, node: nodes.Node) -> None:
     for value in filter(_is_sendable, case.valid_cases):
         assert validator.validate_python(node, value).issues == (), value
@@ -100,7 +101,7 @@ ZONES = [
 ]
 
 
-@pytest.mark.parametrize(("zone", "good", "bad"), ZONES, ids=str)
+@pytest.mark.parametrize(("zone", "good", "bad"), ZONES, ids=name_of)
 def test_a_timezone_is_a_residual(zone: Any, good: str, bad: str) -> None:
     hint = Annotated[datetime.datetime, at.Timezone(zone)]
     assert issues(hint, "2026-01-02T03:04:05" + good) == []

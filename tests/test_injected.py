@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, Optional, TypeVar
 
 import pytest
 
+from tests.names import name_of
 from toolargs import markers
 from toolargs.adapters import is_injected
 from toolargs.calls import ToolCall
@@ -68,7 +69,7 @@ GIVEN: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("annotation", GIVEN, ids=lambda hint: str(hint).split(" object at ")[0])
+@pytest.mark.parametrize("annotation", GIVEN, ids=name_of)
 def test_the_application_gives_it(annotation: Any) -> None:
     assert is_injected(annotation)
 
@@ -88,7 +89,7 @@ OTHER: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("annotation", OTHER, ids=lambda hint: str(hint).split(" object at ")[0])
+@pytest.mark.parametrize("annotation", OTHER, ids=name_of)
 def test_the_model_gives_it(annotation: Any) -> None:
     assert not is_injected(annotation)
 

@@ -305,7 +305,7 @@ def test_what_was_written_is_read_back(
 @example('{"a":"\\ud800"}', False)
 @example("[1e999]", True)
 def test_grammar_is_judged_as_by_another_parser(text: str, long: bool) -> None:
-    text += " " * 500 * long
+    text = (text + " " * 500 * long) if text.strip(" \t\r\n") else "{}"
     try:
         value = jsontext.loads(text)
     except ArgumentsError as error:
@@ -315,8 +315,8 @@ def test_grammar_is_judged_as_by_another_parser(text: str, long: bool) -> None:
         else:
             assert is_strange(json.loads(text, object_pairs_hook=list))
     else:
-        assert same(value, json.loads(text) if text.strip(" \t\r\n") else {})
-        assert not is_strange(json.loads(text or "0", object_pairs_hook=list)) or not text.strip(" \t\r\n")
+        assert same(value, json.loads(text))
+        assert not is_strange(json.loads(text, object_pairs_hook=list))
 
 
 def is_strange(value: Any) -> bool:

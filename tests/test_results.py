@@ -258,8 +258,8 @@ def test_a_large_result_is_refused_and_never_cut() -> None:
 
 
 CHECKED: list[tuple[Any, Any, str]] = [
-    (int, "7", "The result must be an integer, got a string that holds the number 7; send the number itself."),
-    (Line, {"sku": "a", "count": "2"}, '"/count" must be an integer, got a string that holds the number 2; send the'),
+    (int, "7", 'The result must be an integer, got the string "7"; send 7 without quotes.'),
+    (Line, {"sku": "a", "count": "2"}, '"/count" must be an integer, got the string "2"; send 2'),
     (Line, {"sku": "a", "extra": 1}, '"/extra" is not a property of the result'),
 ]
 
@@ -295,7 +295,8 @@ def test_all_plain_json_is_written_as_it_is(value: Any) -> None:
 
 
 ODD = st.one_of(
-    st.sampled_from([b"x", float("nan"), object(), Evil(), Line("a"), Color.RED, Color, int, {1}, range(2), "\udcff"]),
+    st.builds(Evil),
+    st.sampled_from([b"x", float("nan"), object(), Line("a"), Color.RED, Color, int, {1}, range(2), "\udcff"]),
     JSON,
 )
 

@@ -11,7 +11,7 @@ from toolargs._binding import Binding
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault
 
-_PASSED_ON: Final = frozenset(item.name for item in fields(Definition)) - {"name", "description", "examples"}
+_PASSED_ON: Final = frozenset(item.name for item in fields(Definition)) - {"name", "description", "examples", "result_optional"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,15 @@ def _complete(
     ]
     if faults:
         raise DefinitionError(f"{function.__qualname__} cannot be a tool:", faults)
-    facts = Definition(read.name, read.description, node, read.result, examples=examples, **passed_on)
+    facts = Definition(
+        read.name,
+        read.description,
+        node,
+        read.result,
+        result_optional=read.result_optional,
+        examples=examples,
+        **passed_on,
+    )
     return Facts(facts, read.injected, Binding.of(function, read), read.result_pending)
 
 

@@ -22,6 +22,8 @@ class Definition:
         description: What it does, for the model.
         node: Its arguments, an object with properties.
         result: What it returns, None where the subset cannot say it.
+        result_optional: Whether it may return `None` instead.
+        check_result: Whether a result that does not fit is an error.
         title: A name for people.
         read_only: Whether it changes nothing; None where nobody said.
         destructive: Whether it may destroy something; such calls can be made to wait for approval.
@@ -36,6 +38,8 @@ class Definition:
     description: str
     node: nodes.Object
     result: nodes.Node | None = None
+    result_optional: bool = False
+    check_result: bool | None = None
     title: str | None = None
     read_only: bool | None = None
     destructive: bool | None = None

@@ -7,14 +7,23 @@ from typing import Any, Final, TypeAlias, assert_never
 from toolargs import nodes, pointer, schema
 from toolargs.dialects import _words
 from toolargs.dialects._loss import DialectFault, Loss, Outcome
-from toolargs.dialects._profile import Profile
+from toolargs.dialects._profile import COUNTS, GUIDANCE, LENGTHS, RANGE, Profile
 from toolargs.jsonvalue import Json
 
 Schema: TypeAlias = dict[str, Any]
 
-_ORDER: Final = tuple(
-    "type description enum minLength maxLength pattern minimum maximum minItems maxItems uniqueItems items oneOf anyOf "
-    "properties required additionalProperties default examples example".split()
+_STRUCTURAL: Final = ("items", "oneOf", "anyOf", "properties", "required", "additionalProperties")
+_ORDER: Final = (
+    "type",
+    "description",
+    "enum",
+    *LENGTHS,
+    "pattern",
+    *RANGE,
+    *COUNTS,
+    *_STRUCTURAL,
+    *GUIDANCE,
+    "example",
 )
 _STRUCTURE: Final = frozenset({"type", "description", "items", "oneOf", "properties", "required"})
 _NULL: Final = {"type": "null"}
@@ -26,7 +35,7 @@ class Emission:
 
     Attributes:
         schema: The schema.
-        losses: What it does not say as the tool's own schema does, top down.
+        losses: What it does not say as the tool's own schema does.
         faults: Why the provider cannot take it.
     """
 
@@ -145,7 +154,7 @@ class _Writing:
     def _note_client(self, written: Mapping[str, Any], path: pointer.Path) -> None:
         if len(path) == 2:
             for keyword in sorted(self.profile.client_drops & written.keys()):
-                self._lose(path, "oneOf" if keyword == "anyOf" else keyword, "dropped")
+                self._lose(path, keyword, "dropped")
 
     def _lose(self, path: pointer.Path, keyword: str, outcome: Outcome, words: str = "") -> None:
         self.losses.append(Loss(self.tool, pointer.join(path), keyword, outcome, words))

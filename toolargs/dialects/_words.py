@@ -38,7 +38,7 @@ def _items(lost: Mapping[str, Any]) -> str:
 Say = Callable[[Mapping[str, Any]], str]
 
 _GROUPS: Final[tuple[tuple[tuple[str, ...], Say], ...]] = (
-    (("enum",), lambda lost: f"one of {_listing(lost['enum'])}"),
+    (("enum",), lambda lost: f"{'one of' if len(lost['enum']) > 1 else 'only'} {_listing(lost['enum'])}"),
     (("minLength", "maxLength"), lambda lost: span(lost.get("minLength"), lost.get("maxLength"), "characters")),
     (("pattern",), lambda lost: f"matches {lost['pattern']}"),
     (("minimum", "maximum"), lambda lost: span(lost.get("minimum"), lost.get("maximum"))),

@@ -7,7 +7,7 @@ from toolargs.dialects import _limits
 from toolargs.dialects._dialect import Dialect, Wrapping
 from toolargs.dialects._families import bedrock
 from toolargs.dialects._names import rule
-from toolargs.dialects._profile import COUNTS, GUIDANCE, LENGTHS, AT_MOST_ONE, NO_BOUNDARY, RANGE, Profile, in_words
+from toolargs.dialects._profile import AT_MOST_ONE, COUNTS, GUIDANCE, LENGTHS, NO_BOUNDARY, RANGE, Profile, in_words
 
 STRICT: Final = Profile(
     keywords={**in_words(*GUIDANCE, *LENGTHS, *RANGE, *COUNTS), "pattern": NO_BOUNDARY, "minItems": AT_MOST_ONE},
