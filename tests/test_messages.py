@@ -88,13 +88,13 @@ def test_one_mistake_gives_one_sentence(node: Node, value: Any, message: str) ->
         (obj(reporter=obj(name=String())), {"reporter": {"nam": "A"}}, [
             '"/reporter/nam" is not a property of "/reporter"; did you mean "name"?', '"/reporter/name" is required.',
         ]),
-        (OPTIONAL, {"wholly_other": 1}, ['"/wholly_other" is not a parameter; not given yet: "limit".']),
+        (OPTIONAL, {"wholly_other": 1}, ['"/wholly_other" is not a parameter; leave it out, or use one of those not given yet: "limit".']),
         (OPTIONAL, {"limit": 1, "limits": 1}, ['"/limits" is not a parameter; leave it out.']),
         (OPTIONAL, {"limit": None}, ['"/limit" must be an integer, got null; leave "limit" out instead.']),
         (OPTIONAL, [], ["The arguments must be an object, got an array."]),
         (OPTIONAL, None, ["The arguments must be an object, got null."]),
         (obj(**{f"n{i}": Integer() for i in range(14)}), {"else": 1}, [
-            '"/else" is not a parameter; not given yet: ' + ", ".join(f'"n{i}"' for i in range(12)) + " and 2 more.",
+            '"/else" is not a parameter; leave it out, or use one of those not given yet: ' + ", ".join(f'"n{i}"' for i in range(12)) + " and 2 more.",
             *(f'"/n{i}" is required.' for i in range(14)),
         ]),
     ],

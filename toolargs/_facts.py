@@ -11,7 +11,7 @@ from toolargs._binding import Binding
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault
 
-_PASSED_ON: Final = frozenset(item.name for item in fields(Definition)) - {"name", "description", "examples", "result_optional"}
+_PASSED_ON: Final = frozenset(item.name for item in fields(Definition)) - {"name", "description", "examples"}
 
 
 @dataclass(frozen=True, slots=True)

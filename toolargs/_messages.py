@@ -133,7 +133,7 @@ def unknown(place: Place, value: object, candidates: Sequence[str]) -> Issue:
     elif candidates:
         shown = ", ".join(f'"{jsonvalue.cut(name, 40)}"' for name in candidates[:_MOST_NAMES])
         more = f" and {len(candidates) - _MOST_NAMES} more" if len(candidates) > _MOST_NAMES else ""
-        hint = f"; not given yet: {shown}{more}."
+        hint = f"; leave it out, or use one of those not given yet: {shown}{more}."
     else:
         hint = "; leave it out."
     return Issue(

@@ -1,6 +1,6 @@
 """What is in an array or object: whether it was changed, which items repeat, the part at a path."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from toolargs import jsonvalue
@@ -47,11 +47,3 @@ def member(value: Any, path: Path) -> Any:
         except (KeyError, IndexError, TypeError):
             return value
     return value
-
-
-def parts(item: Any, path: Path, depth: int) -> Iterator[tuple[Path, Any]]:
-    """A value and everything in it, each with its path, down to a depth."""
-    yield path, item
-    if len(path) < depth and isinstance(item, (list, dict)):
-        for step, member in item.items() if isinstance(item, dict) else enumerate(item):
-            yield from parts(member, (*path, step), depth)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
-from toolargs import _messages, nodes
+from toolargs import _messages, _parts, nodes
 from toolargs._accepts import accepts
 from toolargs._messages import Place
 from toolargs.errors import Issue
@@ -121,9 +121,9 @@ class Run:
 
     def check_part(self, node: nodes.Node, value: Any, place: Place, step: str | int, omittable: bool = False) -> Any:
         """The same for a part of the value at a place; a plain scalar that fits needs no place of its own."""
-        if isinstance(node, _SCALARS) and node.codec is None and not (node.residuals or self.python):
-            if accepts(node, value):
-                return int(value) if type(value) is float and type(node) is nodes.Integer else value
+        is_bare = isinstance(node, _SCALARS) and node.codec is None and not (node.residuals or self.python)
+        if is_bare and accepts(node, value):
+            return int(value) if type(value) is float and type(node) is nodes.Integer else value
         return self.check(node, value, place.below(step, omittable=omittable))
 
     def check_beyond(self, node: nodes.Node, value: Any, place: Place) -> Any:
@@ -183,7 +183,7 @@ class Run:
             faults = (((), None),)
         shown = self.masked(node, place)
         for path, words in faults:
-            self.refuse(_messages.undecodable, shown.below(*path), _member(value, path), words, residual=True)
+            self.refuse(_messages.undecodable, shown.below(*path), _parts.member(value, path), words, residual=True)
         return FAILED
 
     def _check_residuals(self, node: nodes.Node, decoded: Any, value: Any, place: Place) -> Any:
@@ -209,13 +209,3 @@ def _text(error: Exception) -> str | None:
         return str(error)
     except Exception:
         return None
-
-
-def _member(value: Any, path: Path) -> Any:
-    """The part of a JSON value at a path, as far as it goes."""
-    for step in path:
-        try:
-            value = value[step]
-        except (KeyError, IndexError, TypeError):
-            return value
-    return value

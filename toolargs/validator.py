@@ -1,10 +1,10 @@
 """The complete pass: a node and a value give the decoded value, or every issue. The reference for all else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from toolargs import _branches, _messages, _plainness, _scalars, jsonvalue, limits, nodes
+from toolargs import _branches, _messages, _parts, _plainness, _scalars, jsonvalue, limits, nodes
 from toolargs._messages import Place
 from toolargs._run import FAILED, Check, Run
 from toolargs.errors import Issue
@@ -112,10 +112,10 @@ def _array(run: Run, node: nodes.Array, value: Any, place: Place) -> Any:
     if node.max_items is not None and len(value) > node.max_items:
         shown = run.masked(node, place)
         run.refuse(_messages.out_of_bounds, shown, value, "maxItems", node.max_items, len(value))
-    pair = _first_repeated(value) if node.unique_items else None
+    pair = _parts.first_repeated(value) if node.unique_items else None
     if pair is not None:
         run.refuse(_messages.repeated, run.masked(node, place), value, *pair)
-    return value if _same(decoded, value) else decoded
+    return value if _parts.same(decoded, value) else decoded
 
 
 def _item(run: Run, node: nodes.Array, index: int, item: Any, place: Place) -> Any:
@@ -146,7 +146,7 @@ def _object(run: Run, node: nodes.Object, value: Any, place: Place) -> Any:
         for key, member in known.items():
             if key not in value:
                 _absent(run, member, place, decoded)
-    return value if node.properties is None and _same_members(decoded, value) else decoded
+    return value if node.properties is None and _parts.same_members(decoded, value) else decoded
 
 
 def _reads_as_absent(run: Run, member: nodes.Property, item: Any, decoded: dict[str, Any]) -> bool:
@@ -223,30 +223,3 @@ _CHECKS: Final[dict[type, Check]] = {
     nodes.Object: _object,
     nodes.OneOf: _branches.check,
 }
-
-
-def _same(decoded: Sequence[Any], value: Sequence[Any]) -> bool:
-    return all(new is old for new, old in zip(decoded, value, strict=True))
-
-
-def _same_members(decoded: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    return len(decoded) == len(value) and all(decoded.get(key, FAILED) is item for key, item in value.items())
-
-
-def _first_repeated(value: Sequence[Any]) -> tuple[int, int] | None:
-    seen: dict[Any, int] = {}
-    for index, item in enumerate(value):
-        first = seen.setdefault(_identity(item), index)
-        if first != index:
-            return first, index
-    return None
-
-
-def _identity(item: Any) -> Any:
-    """What an item is compared by; a Python value without a JSON kind by itself, if it can be."""
-    try:
-        found = jsonvalue.key(item)
-        hash(found)
-    except (TypeError, RecursionError):
-        return ("unhashable", id(item))
-    return found

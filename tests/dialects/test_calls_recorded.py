@@ -63,7 +63,9 @@ def test_part_of_a_response_gives_its_calls(recording: Recording) -> None:
 
 
 @each
-@pytest.mark.parametrize("nothing", [None, "", "Hello.", 5, True, [], {}, [[]], {"choices": [], "content": None}, object()])
+@pytest.mark.parametrize(
+    "nothing", [None, "", "Hello.", 5, True, [], {}, [[]], {"choices": [], "content": None}, object()]
+)
 def test_response_without_calls_gives_none(recording: Recording, nothing: Any) -> None:
     assert recording.conversation.parse(nothing) == []
 
@@ -91,7 +93,12 @@ MALFORMED = [
         ("a", "f"),
         "The arguments must be an object, not an array; write them as an object.",
     ),
-    (OPENAI_CHAT, {"tool_calls": [{"function": {"arguments": "{}", "name": 5}}]}, ("call_0", ""), "The call names no tool"),
+    (
+        OPENAI_CHAT,
+        {"tool_calls": [{"function": {"arguments": "{}", "name": 5}}]},
+        ("call_0", ""),
+        "The call names no tool",
+    ),
     (OPENAI_RESPONSES, [{"type": "function_call", "name": "f", "arguments": True}], ("call_0", "f"), "not a boolean"),
     (ANTHROPIC, [{"type": "tool_use", "id": "t", "input": {}}], ("t", ""), "The call names no tool"),
     (GEMINI, [{"functionCall": "f"}], ("call_0", ""), "must be an object, not a string"),
@@ -102,8 +109,18 @@ MALFORMED = [
     (PEDELEC, {"type": "tool_call", "args": {}}, ("call_0", ""), "names no tool"),
     (HUGGINGFACE, '<tool_call>{"name": "f", "arguments": {"a": 1', ("call_0", "f"), "was cut off"),
     (HUGGINGFACE, '{"name": "f", "arguments": {"a": nil}}', ("call_0", "f"), ""),
-    (OPENAI_CHAT, {"message": {"tool_calls": [{"function": {"name": "f"}}]}, "finish_reason": "length"}, ("call_0", "f"), "cut off"),
-    (ANTHROPIC, {"stop_reason": "max_tokens", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}}]}, ("t", "f"), "cut off"),
+    (
+        OPENAI_CHAT,
+        {"message": {"tool_calls": [{"function": {"name": "f"}}]}, "finish_reason": "length"},
+        ("call_0", "f"),
+        "cut off",
+    ),
+    (
+        ANTHROPIC,
+        {"stop_reason": "max_tokens", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}}]},
+        ("t", "f"),
+        "cut off",
+    ),
 ]
 
 
@@ -162,7 +179,20 @@ KEYS = sorted(
     | {"toolCall", "functionCalls", "tool", "toolRequestId", "stop_reason", "status", "stopReason", "partialArgs"}
 )
 WORDS = sorted(
-    {"function", "function_call", "tool_use", "tool_call", "tools/call", "f", "null", "", '{"a": 1}', "length", "{", '"'}
+    {
+        "function",
+        "function_call",
+        "tool_use",
+        "tool_call",
+        "tools/call",
+        "f",
+        "null",
+        "",
+        '{"a": 1}',
+        "length",
+        "{",
+        '"',
+    }
     | {"content_block_start", "content_block_delta", "content_block_stop", "input_json_delta", "tool-call-start"}
     | {"response.output_item.added", "response.function_call_arguments.delta", "response.output_item.done"}
     | {"response.function_call_arguments.done", "tool-call-delta", "tool-call-end", "max_tokens", "incomplete"}
@@ -171,7 +201,9 @@ WORDS = sorted(
 leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.sampled_from(WORDS)
 garbage = st.recursive(
     leaves,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=3), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS) | st.text(max_size=3), inner, max_size=4)
+    ),
     max_leaves=20,
 )
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -210,7 +242,9 @@ def check(call: ToolCall) -> None:
 def mutated(value: Any) -> st.SearchStrategy[Any]:
     """Recorded data in which anything may be anything else."""
     if isinstance(value, dict):
-        return st.one_of(st.just(value), st.fixed_dictionaries({key: mutated(item) for key, item in value.items()}), garbage)
+        return st.one_of(
+            st.just(value), st.fixed_dictionaries({key: mutated(item) for key, item in value.items()}), garbage
+        )
     if isinstance(value, list):
         return st.one_of(st.just(value), st.tuples(*map(mutated, value)).map(list), garbage)
     return st.just(value) | leaves

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.dialects.recorded import LOOK_UP, WEATHER, Recording, anthropic, huggingface, openai, openai_responses, summary
+from tests.dialects.recorded import (
+    LOOK_UP,
+    WEATHER,
+    Recording,
+    anthropic,
+    huggingface,
+    openai,
+    openai_responses,
+    summary,
+)
 from tests.dialects.test_calls_recorded import attributes, each
 from toolargs.calls import ToolCall
 from toolargs.dialects._conversation import Conversation
@@ -62,7 +71,11 @@ def test_call_comes_as_soon_as_it_is_complete() -> None:
     stops = [at for at, event in enumerate(anthropic.STREAM) if event["type"] == "content_block_stop"]
     assert [at for at, count in enumerate(counts) if count] == stops[-2:]
     responses = OPENAI_RESPONSES.assembler()
-    assert [sum(map(len, map(responses.feed, openai_responses.STREAM[a:b]))) for a, b in ((0, 6), (6, 7), (7, 12))] == [0, 1, 1]
+    assert [sum(map(len, map(responses.feed, openai_responses.STREAM[a:b]))) for a, b in ((0, 6), (6, 7), (7, 12))] == [
+        0,
+        1,
+        1,
+    ]
 
 
 @given(cuts=st.lists(st.integers(0, 80), max_size=8).map(sorted), name_cut=st.integers(0, 11))

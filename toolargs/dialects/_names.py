@@ -38,7 +38,8 @@ class NameRule:
 
 def rule(first: str, rest: str, longest: int | None = None) -> NameRule:
     """A rule from the characters that may come first and those that may follow, as in a regular expression's class."""
-    return NameRule(re.compile(f"[{first}][{rest}]*"), re.compile(f"[^{rest}]"), longest)
+    whole = f"[{rest}]+" if first == rest else f"[{first}][{rest}]*"
+    return NameRule(re.compile(whole), re.compile(f"[^{rest}]"), longest)
 
 
 WORD = rule("a-zA-Z0-9_-", "a-zA-Z0-9_-", 64)

@@ -16,53 +16,63 @@ Part: TypeAlias = Literal["key", "open", "close", "string", "word"]
 class Place(NamedTuple):
     """A part of the text: what it is, its offsets, and the path that it belongs to.
 
-    `path` is the scanner's own list: whoever keeps it copies it. A key's path ends in that key; the brackets of a
-    container have the container's own path.
+    A key's path ends in that key; the brackets of a container have the container's own path.
     """
 
     part: Part
     start: int
     end: int
-    path: list[str | int]
+    path: Path
 
 
-_SIGN: Final = re.compile(r'[ \t\n\r]*([\[\]{},:"]|[^ \t\n\r\[\]{},:"]+)')
+_Part: TypeAlias = tuple[Part, int, int, list[str | int]]
+_TOKEN: Final = re.compile(r'[ \t\n\r]*("[^"\\\x00-\x1f]*"|[\[\]{},:"]|[^ \t\n\r\[\]{},:"]+)')
 _STRINGS: Final = json.JSONDecoder(strict=False)
 
 
-def places(text: str, start: int = 0) -> Iterator[Place]:
-    """The parts of the JSON value that starts at an offset, in order; ends early where the text is no JSON."""
+def places(text: str, start: int = 0) -> Iterator[_Part]:
+    """The parts of the JSON value that starts at an offset, in order; ends early where the text is no JSON.
+
+    Each is what a `Place` is, but a bare tuple, and its path is the scanner's own list: whoever keeps it copies it.
+    """
     path: list[str | int] = []
     at_key = False
     offset = start
-    while found := _SIGN.match(text, offset):
+    match = _TOKEN.match
+    while found := match(text, offset):
         begin, offset = found.span(1)
-        sign = found[1]
-        if sign == "," and path:
-            index = path[-1]
-            at_key = isinstance(index, str)
-            path[-1] = index if isinstance(index, str) else index + 1
-        elif sign == "{" or sign == "[":
-            yield Place("open", begin, offset, path)
-            at_key = sign == "{"
-            path.append("" if at_key else 0)
-        elif sign in "]},:":
-            if sign in "]}" and path:
-                path.pop()
-                at_key = False
-                yield Place("close", begin, offset, path)
-        elif sign == '"':
-            try:
-                string, offset = _STRINGS.raw_decode(text, begin)
-            except json.JSONDecodeError:
-                return
+        token = found[1]
+        sign = token[0]
+        if sign == '"':
+            string = token[1:-1]
+            if token == '"':  # a string with escapes in it
+                try:
+                    string, offset = _STRINGS.raw_decode(text, begin)
+                except json.JSONDecodeError:
+                    return
             if at_key:
                 path[-1], at_key = string, False
-                yield Place("key", begin, offset, path)
+                yield "key", begin, offset, path
                 continue
-            yield Place("string", begin, offset, path)
+            yield "string", begin, offset, path
+        elif sign == ",":
+            if path:
+                index = path[-1]
+                at_key = isinstance(index, str)
+                path[-1] = index if isinstance(index, str) else index + 1
+        elif sign == ":":
+            continue
+        elif sign == "{" or sign == "[":
+            yield "open", begin, offset, path
+            at_key = sign == "{"
+            path.append("" if at_key else 0)
+        elif sign == "}" or sign == "]":
+            if path:
+                path.pop()
+                at_key = False
+                yield "close", begin, offset, path
         else:
-            yield Place("word", begin, offset, path)
+            yield "word", begin, offset, path
         if not path:
             return
 
@@ -77,15 +87,15 @@ def locate(text: str, path: Path, *, key: bool = False) -> tuple[int, int] | Non
     """
     wanted = list(path)
     begin: int | None = None
-    for place in places(text):
-        if len(place.path) != len(wanted) or place.path != wanted or (place.part == "key") is not key:
+    for part, start, end, at in places(text):
+        if len(at) != len(wanted) or at != wanted or (part == "key") is not key:
             continue
-        if place.part == "open":
-            begin = place.start
-        elif place.part != "close":
-            return place.start, place.end
+        if part == "open":
+            begin = start
+        elif part != "close":
+            return start, end
         elif begin is not None:
-            return begin, place.end
+            return begin, end
     return None
 
 
@@ -98,14 +108,17 @@ def position(text: str, offset: int) -> tuple[int, int]:
 def closers(text: str, start: int = 0) -> str:
     """The brackets that are still to be closed at the end of the text, innermost first."""
     missing: list[str] = []
-    for place in places(text, start):
-        if place.part == "open":
-            missing.append("}" if text[place.start] == "{" else "]")
-        elif place.part == "close":
+    for part, begin, _, _ in places(text, start):
+        if part == "open":
+            missing.append("}" if text[begin] == "{" else "]")
+        elif part == "close":
             missing.pop()
     return "".join(reversed(missing))
 
 
 def below(text: str, start: int, depth: int) -> Place | None:
     """The first bracket that opens a level below `depth`, the root being level 1."""
-    return next((place for place in places(text, start) if place.part == "open" and len(place.path) == depth), None)
+    for part, begin, end, path in places(text, start):
+        if part == "open" and len(path) == depth:
+            return Place(part, begin, end, tuple(path))
+    return None

@@ -1,0 +1,58 @@
+"""Mistral, offline: a recorded response is read, its calls run, and the results written.
+
+To go live: RESPONSE is what comes of
+`Mistral(…).chat.complete(model=…, messages=…, tools=tools.emit("mistral"))`;
+then append the assistant's message and then these.
+"""
+
+import json
+from typing import Annotated, Any
+
+from toolargs import Maximum, Minimum, Toolset, tool
+
+
+@tool
+def get_forecast(city: str, days: Annotated[int, Minimum(1), Maximum(7)] = 1) -> dict[str, str]:
+    """Tells the weather of the next days.
+
+    Args:
+        city: The city's name.
+        days: How many days.
+    """
+    return {"city": city, "forecast": f"sun for {days} day{'s' if days > 1 else ''}"}
+
+
+RESPONSE: Any = {
+    "choices": [
+        {
+            "message": {
+                "role": "assistant",
+                "tool_calls": [
+                    {
+                        "id": "D681PevKs",
+                        "type": "function",
+                        "function": {"name": "get_forecast", "arguments": '{"city": "Bern"}'},
+                    },
+                    {
+                        "id": "D681PevKt",
+                        "type": "function",
+                        "function": {"name": "get_forecast", "arguments": '{"city": "Bern", "days": 30}'},
+                    },
+                ],
+            }
+        }
+    ]
+}
+
+
+def main() -> None:
+    """Prints what is sent before and after the response."""
+    tools = Toolset(get_forecast)
+    print("tools:", tools.emit_json("mistral"))
+    outcomes = [tools.dispatch(call) for call in tools.parse_calls("mistral", RESPONSE)]
+    for message in tools.render_results("mistral", outcomes):
+        print("result:", json.dumps(message))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Pedelec, offline: a recorded response is read, its calls run, and the results written.
+
+To go live: send `tools.manifest("Be brief.")`; RESPONSE is then a `tool_call` message;
+then send each back.
+"""
+
+import json
+from typing import Annotated, Any
+
+from toolargs import Maximum, Minimum, Toolset, tool
+
+
+@tool
+def get_forecast(city: str, days: Annotated[int, Minimum(1), Maximum(7)] = 1) -> dict[str, str]:
+    """Tells the weather of the next days.
+
+    Args:
+        city: The city's name.
+        days: How many days.
+    """
+    return {"city": city, "forecast": f"sun for {days} day{'s' if days > 1 else ''}"}
+
+
+RESPONSE: Any = {
+    "type": "tool_call",
+    "toolRequestId": "r1",
+    "tool": "get_forecast",
+    "args": {"city": "Bern", "days": 30},
+}
+
+
+def main() -> None:
+    """Prints what is sent before and after the response."""
+    tools = Toolset(get_forecast)
+    print("tools:", tools.emit_json("pedelec"))
+    outcomes = [tools.dispatch(call) for call in tools.parse_calls("pedelec", RESPONSE)]
+    for message in tools.render_results("pedelec", outcomes):
+        print("result:", json.dumps(message))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Figures, printed by hand: `python -m tests.benchmarks.<name>`."""

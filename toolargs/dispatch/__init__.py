@@ -1,0 +1,6 @@
+"""One call of one tool, from its arguments as received to its outcome; nothing that a model or a handler does raises."""
+
+from toolargs.dispatch._dispatcher import Dispatcher
+from toolargs.dispatch._settings import Approve, Injected, Repairing, Settings
+
+__all__ = ["Approve", "Dispatcher", "Injected", "Repairing", "Settings"]
