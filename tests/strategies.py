@@ -7,6 +7,7 @@ Everything is made from a `random.Random`, so that a run of many thousand values
 import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, assert_never
 
@@ -521,10 +522,14 @@ def _object_changes(random: Random, node: n.Object, value: Json) -> Iterator[tup
         return
     for member in node.properties:
         if member.required:
-            yield "required", lambda name=member.name: {key: item for key, item in value.items() if key != name}
+            yield "required", partial(_without, value, member.name)
     names = {member.name for member in node.properties}
     unknown = [name for name in (*_UNKNOWN, *_NAMES) if name not in names]
     yield "additionalProperties", lambda: {**value, random.choice(unknown): any_value(random)}
+
+
+def _without(value: dict[str, Json], name: str) -> Json:
+    return {key: item for key, item in value.items() if key != name}
 
 
 def _union_changes(random: Random, node: n.OneOf) -> Iterator[tuple[str, Callable[[], Json]]]:
@@ -533,7 +538,7 @@ def _union_changes(random: Random, node: n.OneOf) -> Iterator[tuple[str, Callabl
         low = next(branch.minimum for branch in bounds if branch.minimum is not None)
         yield "oneOf", lambda: low
     kinds = {branch.type for branch in node.branches}
-    others = [
+    others: list[Json] = [
         value
         for kind, value in (("string", "a"), ("boolean", True), ("array", []), ("object", {}))
         if kind not in kinds

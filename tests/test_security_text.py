@@ -68,25 +68,26 @@ HOSTILE: dict[str, Callable[[], str | bytes]] = {
 
 def outcome(read: Callable[[], Any]) -> ArgumentsError | None:
     """What reading gives: nothing else may be raised, and the error must fit to go back to the model."""
+    error = None
     try:
         read()
-    except ArgumentsError as error:
+    except ArgumentsError as refusal:
+        error = refusal
+    if error is not None:
         assert error.issues
-        feedback = json.dumps(error.to_dict(), ensure_ascii=False).encode("utf-8")
-        assert len(feedback) <= 4096
+        assert len(json.dumps(error.to_dict(), ensure_ascii=False).encode("utf-8")) <= 4096
         assert all(len(issue.message) < 600 for issue in error.issues)
-        return error
-    return None
+    return error
 
 
 @pytest.mark.parametrize("bounds", [Limits(), ROOMY], ids=["default", "roomy"])
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_text_is_answered_soon(name: str, bounds: Limits) -> None:
     text = HOSTILE[name]()
-    start = time.perf_counter()
+    start = time.process_time()
     outcome(lambda: jsontext.loads(text, bounds))
     # Ten times what is promised (1 µs for a character and 50 ms), for slow machines; quadratic time takes far more.
-    assert time.perf_counter() - start < 10 * (len(text) * 1e-6 + 0.05)
+    assert time.process_time() - start < 10 * (len(text) * 1e-6 + 0.05)
 
 
 @pytest.mark.parametrize("name", ["deep arrays", "deep objects", "deep arrays, closed", "deep behind an escaped quote"])
@@ -103,26 +104,19 @@ def test_a_million_levels_are_refused_on_a_small_stack(name: str) -> None:
     assert [(issue.keyword, len(issue.path)) for issue in error.issues] == [("depth", 64)]
 
 
-def test_a_used_up_stack_is_no_recursion_error() -> None:
+def test_a_decoder_without_stack_left_is_no_recursion_error() -> None:
+    """Each depth of the caller is tried: the first that fails fails in the call itself, or in our words."""
     text = '{"a":' * 60 + "0" + "}" * 60
+    answers: list[ArgumentsError | None] = []
 
-    def dive(levels: int) -> ArgumentsError | None:
-        try:
-            return dive(levels + 1)
-        except RecursionError:
-            return outcome(lambda: json_or_error(text))
+    def dive() -> None:
+        answers.append(outcome(lambda: jsontext.loads(text)))
+        dive()
 
-    def json_or_error(text: str) -> Any:
-        try:
-            return jsontext.loads(text)
-        except RecursionError:  # not even a call was left; further up there is room
-            raise ArgumentsErrorForTest from None
-
-    assert dive(0) is None
-
-
-class ArgumentsErrorForTest(RecursionError):
-    pass
+    with pytest.raises(RecursionError):
+        dive()
+    assert answers[0] is None
+    assert {issue.keyword for error in answers if error for issue in error.issues} <= {"depth"}
 
 
 @given(st.binary(max_size=60))
@@ -151,7 +145,7 @@ def test_without_quoting_the_faults_of_two_texts_read_the_same(text: str) -> Non
     """Letters that are changed for others change nothing in the issue, so it tells nothing of them."""
     if any(word in text for word in ("\\u", "None", "True", "False", "undefined", "nan", "NaN", "Infinity", "json")):
         return
-    other = text.translate(str.maketrans("abxy", "cdzw"))
+    other = text.translate(str.maketrans("aby", "cdw"))
     found = []
     for one in (text, other):
         with pytest.raises(ArgumentsError) as caught:

@@ -1,12 +1,16 @@
 """An ordered, named collection of tools."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, overload
 
-from toolargs import _nearest, dialects
+from toolargs import _nearest, dialects, observe
+from toolargs.calls import Outcome, ToolCall
 from toolargs.decorator import Tool, tool
 from toolargs.definition import Definition
+from toolargs.dispatch import Approve, Dispatcher, Injected, Repairing, Settings
 from toolargs.errors import DefinitionError, DefinitionFault, ToolNotFoundError
+from toolargs.limits import DEFAULT, Limits
 
 if TYPE_CHECKING:
     from anthropic.types import ToolParam
@@ -21,13 +25,41 @@ class Toolset:
     """Tools by name, in order: what one agent, server or request offers.
 
     Args:
-        tools: The tools; plain functions are decorated.
+        tools: The tools.
+        observer: Given the record of every call.
+        expose_exceptions: Whether the model is told the text of a handler's unexpected exceptions.
+        max_result_bytes: The longest result, as JSON text.
+        max_concurrency: How many handlers run at once.
+        repair: `report` allows the listed repairs of arguments and tells of each; `off` allows none.
+        approve: Asked before a destructive tool runs: True to run it, False to refuse it, None to wait for a person.
+        limits: The bounds on arguments and feedback.
 
     Raises:
         DefinitionError: Two tools have one name.
+        ValueError: An option has a value that it cannot have.
     """
 
-    def __init__(self, *tools: Tool[..., Any]) -> None:
+    def __init__(
+        self,
+        *tools: Tool[..., Any],
+        observer: observe.Observer | None = None,
+        expose_exceptions: bool = False,
+        max_result_bytes: int = 1_048_576,
+        max_concurrency: int = 16,
+        repair: Repairing = "off",
+        approve: Approve | None = None,
+        limits: Limits = DEFAULT,
+    ) -> None:
+        settings = Settings(
+            observer=observer,
+            expose_exceptions=expose_exceptions,
+            max_result_bytes=max_result_bytes,
+            max_concurrency=max_concurrency,
+            repair=repair,
+            approve=approve,
+            limits=limits,
+        )
+        self._dispatcher = Dispatcher(settings)
         self._tools: dict[str, Tool[..., Any]] = {}
         for item in tools:
             self.add(item)
@@ -105,7 +137,8 @@ class Toolset:
 
     def _of(self, *tools: Tool[..., Any]) -> "Toolset":
         """Other tools under the same options."""
-        return type(self)(*tools)
+        options = {item.name: getattr(self._dispatcher.settings, item.name) for item in fields(Settings)}
+        return type(self)(*tools, **options)
 
     def select(self, *names: str, where: Callable[[Tool[..., Any]], object] | None = None) -> "Toolset":
         """The tools of these names, in this order, or those that a function says yes to.
@@ -163,6 +196,80 @@ class Toolset:
     def manifest(self, guidance: str) -> dict[str, Any]:
         """The whole Pedelec manifest: guidance for the model, and the tools."""
         return {"guidance": guidance, "tools": self.emit("pedelec")}
+
+    def parse_calls(self, dialect: str, response: Any, *, strict: bool = False) -> list[ToolCall]:
+        """The calls in a provider's response, as an SDK object or plain data; none if there are none.
+
+        A malformed call has `issues`; it is answered when it is dispatched, and does not hurt the others.
+
+        Args:
+            dialect: The provider's name.
+            response: The whole response, a message of it, or a list of its items.
+            strict: Whether the tools were emitted with `strict=True`.
+
+        Raises:
+            DialectError: There is no such dialect or mode, or it has no calls.
+        """
+        return self._exchange(dialect, strict=strict).parse(response)
+
+    def assemble(self, dialect: str, *, strict: bool = False) -> dialects.Assembler:
+        """An object for one stream: `.feed(event)` gives the calls that the event completes, `.close()` those cut off.
+
+        Raises:
+            DialectError: There is no such dialect or mode, or it has no calls.
+        """
+        return self._exchange(dialect, strict=strict).assemble()
+
+    def render_results(self, dialect: str, outcomes: Iterable[Outcome]) -> list[Any]:
+        """The messages to append for what came of calls, as the provider wants them.
+
+        Raises:
+            DialectError: There is no such dialect, or it has no results.
+        """
+        return self._exchange(dialect).render(tuple(outcomes))
+
+    def _exchange(self, dialect: str, *, strict: bool = False) -> dialects.Exchange:
+        return dialects.find(dialect).exchange(self._definitions(), strict=strict)
+
+    def dispatch(
+        self, call: ToolCall, injected: Injected = None, *, approved: bool = False, attempt: int = 1
+    ) -> Outcome:
+        """Runs one call through all its stages: parse, validate, rules, approval, execute, result, record.
+
+        Args:
+            call: The call.
+            injected: The values of injected parameters by name, or a function that gives them for a call.
+            approved: Whether a person said yes to this destructive call.
+            attempt: Which attempt at the call it is, for the record.
+
+        Returns:
+            The outcome, whatever the model or the handler did.
+
+        Raises:
+            RuntimeError: The handler is async and an event loop is running.
+            TypeError: An injected value is missing.
+        """
+        tool_or_outcome = self._called(call, attempt)
+        if isinstance(tool_or_outcome, Outcome):
+            return tool_or_outcome
+        return self._dispatcher.run(tool_or_outcome, call, injected, approved=approved, attempt=attempt)
+
+    async def adispatch(
+        self, call: ToolCall, injected: Injected = None, *, approved: bool = False, attempt: int = 1
+    ) -> Outcome:
+        """What `dispatch` does, from async code: other handlers than `async` ones run in worker threads."""
+        tool_or_outcome = self._called(call, attempt)
+        if isinstance(tool_or_outcome, Outcome):
+            return tool_or_outcome
+        return await self._dispatcher.arun(tool_or_outcome, call, injected, approved=approved, attempt=attempt)
+
+    def _called(self, call: ToolCall, attempt: int) -> Tool[..., Any] | Outcome:
+        found = self._tools.get(call.name)
+        if found is not None:
+            return found
+        secret = any(self._dispatcher.is_secret(item) for item in self)
+        error = ToolNotFoundError(self._not_found(call.name))
+        return self._dispatcher.refuse(call, error, attempt=attempt, secret=secret)
 
     def __repr__(self) -> str:
         return f"Toolset({', '.join(self._tools)})"

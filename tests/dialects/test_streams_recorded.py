@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -152,8 +151,8 @@ def test_mistral_calls_without_ids_are_whole_by_themselves() -> None:
     assert [(call.id, call.name) for call in assembled(MISTRAL, [chunk])] == [("call00000", "f"), ("call00001", "g")]
 
 
-@pytest.mark.parametrize("text", ["x" * 1024, '{"'])
-def test_endless_arguments_are_given_up(text: str) -> None:
+def test_endless_arguments_are_given_up() -> None:
+    text = "x" * 4096
     assembler = OPENAI_CHAT.assembler()
     assembler.feed(openai.piece(0, "", id="c1", function={"name": "f"}))
     for _ in range(2**20 // len(text) + 1):

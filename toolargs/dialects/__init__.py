@@ -1,5 +1,6 @@
 """The providers, each a frozen `Dialect` in a file of its own."""
 
+from toolargs.dialects._conversation import Assembler, Conversation, Exchange, made_up
 from toolargs.dialects._dialect import Dialect, Entry, Wrapping
 from toolargs.dialects._limits import Check, Limit
 from toolargs.dialects._loss import DialectFault, Loss, Outcome
@@ -13,10 +14,13 @@ __all__ = [
     "HINTS_ANY_OF",
     "KEPT",
     "WORDS",
+    "Assembler",
     "Check",
+    "Conversation",
     "Dialect",
     "DialectFault",
     "Entry",
+    "Exchange",
     "Limit",
     "Loss",
     "NameRule",
@@ -27,6 +31,7 @@ __all__ = [
     "find",
     "in_words",
     "kept_if",
+    "made_up",
     "names",
     "register_dialect",
 ]

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from toolargs.definition import Definition
 from toolargs.dialects import _emission, _limits, _words
-from toolargs.dialects._conversation import Conversation
+from toolargs.dialects._conversation import Conversation, Exchange
 from toolargs.dialects._fragments import Fragment, Fragments
 from toolargs.dialects._loss import DialectFault, Loss
 from toolargs.dialects._names import NameRule
@@ -141,6 +141,17 @@ class Dialect:
             DialectError: The provider has no strict mode, or refuses a tool; lists every reason.
         """
         return tuple(loss for fragment in self._emitted(tuple(definitions), strict) for loss in fragment.losses)
+
+    def exchange(self, definitions: Iterable[Definition], *, strict: bool = False) -> Exchange:
+        """How these tools' calls are read and their results written.
+
+        Raises:
+            DialectError: The provider has no such mode, or no calls and results at all.
+        """
+        nullable = self.profile(strict=strict).nullable
+        if self.conversation is None:
+            raise DialectError(f"{self.name} has no calls and results; it only writes tools")
+        return Exchange(self.name, self.conversation, self.aliases(definitions), nullable)
 
     def advise(self, definitions: Iterable[Definition]) -> tuple[DialectFault, ...]:
         """What the provider takes but had better be changed."""

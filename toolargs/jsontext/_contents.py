@@ -19,7 +19,7 @@ from toolargs.pointer import Path
 MAX_DIGITS: Final = 4300
 """The longest integer that is read, in decimal digits."""
 
-CONSTANTS: Final = ("NaN", "Infinity", "-Infinity")
+CONSTANTS: Final = frozenset({"NaN", "Infinity", "-Infinity"})
 HALF_PAIR: Final = "holds a lone surrogate, which is no character; leave it out or send the whole pair"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 _HIGH: Final = "[dD][89abAB][0-9a-fA-F]{2}"
@@ -114,8 +114,8 @@ def too_long() -> str:
 def _number_fault(word: str) -> str:
     if word in CONSTANTS:
         return f"is {word}, which is not a JSON number; send a finite number"
+    if len(word) < len("1e309") or not word[-1].isdigit():
+        return ""
     if _INTEGER.fullmatch(word):
         return too_long() if len(word.lstrip("-")) > digits_allowed() else ""
-    if word[-1].isdigit() and not math.isfinite(float(word)):
-        return "is beyond the range of finite numbers; send a smaller one"
-    return ""
+    return "" if math.isfinite(float(word)) else "is beyond the range of finite numbers; send a smaller one"

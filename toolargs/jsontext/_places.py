@@ -26,7 +26,8 @@ class Place(NamedTuple):
 
 
 _Part: TypeAlias = tuple[Part, int, int, list[str | int]]
-_TOKEN: Final = re.compile(r'[ \t\n\r]*("[^"\\\x00-\x1f]*"|[\[\]{},:"]|[^ \t\n\r\[\]{},:"]+)')
+# Commas and colons are passed over like white space: where a value ends tells as much.
+_TOKEN: Final = re.compile(r'[ \t\n\r,:]*("[^"\\\x00-\x1f]*"|[\[\]{}"]|[^ \t\n\r\[\]{},:"]+)')
 _STRINGS: Final = json.JSONDecoder(strict=False)
 
 
@@ -41,11 +42,15 @@ def places(text: str, start: int = 0) -> Iterator[_Part]:
     match = _TOKEN.match
     while found := match(text, offset):
         begin, offset = found.span(1)
-        token = found[1]
-        sign = token[0]
+        sign = text[begin]
+        if sign == "{" or sign == "[":
+            yield "open", begin, offset, path
+            at_key = sign == "{"
+            path.append("" if at_key else 0)
+            continue
         if sign == '"':
-            string = token[1:-1]
-            if token == '"':  # a string with escapes in it
+            string = text[begin + 1 : offset - 1]
+            if offset - begin == 1:  # a string with escapes in it
                 try:
                     string, offset = _STRINGS.raw_decode(text, begin)
                 except json.JSONDecodeError:
@@ -55,26 +60,17 @@ def places(text: str, start: int = 0) -> Iterator[_Part]:
                 yield "key", begin, offset, path
                 continue
             yield "string", begin, offset, path
-        elif sign == ",":
-            if path:
-                index = path[-1]
-                at_key = isinstance(index, str)
-                path[-1] = index if isinstance(index, str) else index + 1
-        elif sign == ":":
-            continue
-        elif sign == "{" or sign == "[":
-            yield "open", begin, offset, path
-            at_key = sign == "{"
-            path.append("" if at_key else 0)
         elif sign == "}" or sign == "]":
-            if path:
-                path.pop()
-                at_key = False
-                yield "close", begin, offset, path
+            del path[-1:]
+            yield "close", begin, offset, path
         else:
             yield "word", begin, offset, path
         if not path:
             return
+        index = path[-1]
+        at_key = isinstance(index, str)
+        if not isinstance(index, str):
+            path[-1] = index + 1
 
 
 def locate(text: str, path: Path, *, key: bool = False) -> tuple[int, int] | None:
@@ -111,7 +107,7 @@ def closers(text: str, start: int = 0) -> str:
     for part, begin, _, _ in places(text, start):
         if part == "open":
             missing.append("}" if text[begin] == "{" else "]")
-        elif part == "close":
+        elif missing and part == "close":
             missing.pop()
     return "".join(reversed(missing))
 

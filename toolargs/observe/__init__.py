@@ -85,6 +85,8 @@ def publish(kept: Record, error: CallError | None, observer: Observer | None, *,
     import logging
 
     logger = logging.getLogger("toolargs")
+    if not logger.handlers:  # without logging set up, a library writes nothing to standard error
+        logger.addHandler(logging.NullHandler())
     level = logging.INFO if error is None else logging.ERROR if isinstance(error, _OURS) else logging.WARNING
     if logger.isEnabledFor(level):
         cause = None if error is None or secret else error.__cause__

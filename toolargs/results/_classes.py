@@ -61,5 +61,6 @@ def _names(fields: Any) -> tuple[str, ...] | None:
     """The field names in one of the shapes in which libraries list them."""
     if not isinstance(fields, (dict, tuple)):
         return None
-    names = tuple(getattr(item, "name", item) for item in fields)
-    return names if all(isinstance(name, str) for name in names) else None
+    names = [getattr(item, "name", item) for item in fields]
+    texts = tuple(name for name in names if isinstance(name, str))
+    return texts if len(texts) == len(names) else None

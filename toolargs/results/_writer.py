@@ -90,7 +90,9 @@ class Writer:
         if id(value) in self.around:
             return self._refuse(path, "depth", "refers back to an object that holds it; JSON has no cycles")
         if len(path) >= self.max_depth:
-            return self._refuse(path, "depth", f"is nested deeper than {self.max_depth} levels; make the result flatter")
+            return self._refuse(
+                path, "depth", f"is nested deeper than {self.max_depth} levels; make the result flatter"
+            )
         self.around.add(id(value))
         try:
             write = self._object if isinstance(shape, Mapping) else self._array
@@ -133,7 +135,8 @@ class Writer:
     def _text(self, text: Any, path: Path) -> str | None:
         self._count(len(text))
         if _is_half(text):
-            return self._refuse(path, "json", "holds a lone surrogate, which is no character and cannot be sent")
+            self._refuse(path, "json", "holds a lone surrogate, which is no character and cannot be sent")
+            return None
         return str(text)
 
     def _number(self, number: Any, path: Path) -> Json:
@@ -177,7 +180,14 @@ def _branch(node: nodes.OneOf, value: Any) -> nodes.Node | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-_KINDS: Final = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict}
+_KINDS: Final[dict[str, type | tuple[type, ...]]] = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "array": list,
+    "object": dict,
+}
 
 
 def _has_kind(node: nodes.Node, value: Any) -> bool:

@@ -57,7 +57,11 @@ STREAM = [
     stop(1),
     delta(3, LOOK_UP_TEXT[8:]),
     stop(3),
-    {"type": "message_delta", "delta": {"stop_reason": "tool_use", "stop_sequence": None}, "usage": {"output_tokens": 9}},
+    {
+        "type": "message_delta",
+        "delta": {"stop_reason": "tool_use", "stop_sequence": None},
+        "usage": {"output_tokens": 9},
+    },
     {"type": "message_stop"},
 ]
 RECORDING = Recording(

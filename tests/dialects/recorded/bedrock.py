@@ -72,5 +72,10 @@ RECORDING = Recording(
     check,
     STREAM,
     judged("ConverseStreamOutput"),
-    [(RESPONSE["output"]["message"], 2), (BLOCKS, 2), (BLOCKS[1], 1), ({"role": "user", "content": [{"text": "Hi"}]}, 0)],
+    [
+        (RESPONSE["output"]["message"], 2),
+        (BLOCKS, 2),
+        (BLOCKS[1], 1),
+        ({"role": "user", "content": [{"text": "Hi"}]}, 0),
+    ],
 )

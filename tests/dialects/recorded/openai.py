@@ -20,7 +20,10 @@ RESPONSE = {
 
 def chunk(delta: dict, finish: str | None = None) -> dict:
     choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-    return {k: RESPONSE[k] for k in ("id", "created", "model")} | {"object": "chat.completion.chunk", "choices": [choice]}
+    return {k: RESPONSE[k] for k in ("id", "created", "model")} | {
+        "object": "chat.completion.chunk",
+        "choices": [choice],
+    }
 
 
 def piece(index: int, text: str, **more: object) -> dict:

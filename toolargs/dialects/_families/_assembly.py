@@ -26,6 +26,7 @@ class Piece:
         name: A part of its name.
         arguments: A part of its arguments' text, or all of them as an object.
         opens: Whether a call surely begins here.
+        follows: Whether the call must have begun already; if not, it is one that runs elsewhere.
         whole: Whether the piece has the whole call, instead of what came before.
     """
 
@@ -34,6 +35,7 @@ class Piece:
     name: str | None = None
     arguments: object = None
     opens: bool = False
+    follows: bool = False
     whole: bool = False
 
 
@@ -143,9 +145,10 @@ class Assembly:
         if draft is not None and (piece.opens or draft.begins_another(piece)):
             yield from self._finish([piece.key])
             draft = None
-        if draft is None:
+        if draft is None and not piece.follows:
             draft = self._drafts[piece.key] = _Draft(self._next())
-        draft.add(piece)
+        if draft is not None:
+            draft.add(piece)
 
     def _end(self, done: Done) -> Iterator[ToolCall]:
         if done.key is None:
@@ -171,8 +174,15 @@ def piece(
     key: object, position: int, call_id: object, name: object, arguments: object, *, opens: bool = False
 ) -> Piece:
     """A piece from its parts, whatever they turn out to be."""
+    clean_name = name if isinstance(name, str) else None
+    return Piece(key_of(key, position), identifier(call_id), clean_name, _readable(arguments), opens=opens)
+
+
+def more(key: object, arguments: object) -> Piece:
+    """A piece that goes on with a call's arguments."""
+    return Piece(key_of(key), arguments=_readable(arguments), follows=True)
+
+
+def _readable(arguments: object) -> object:
     text = bytes(arguments).decode("utf-8", "replace") if isinstance(arguments, (bytes, bytearray)) else arguments
-    value = dict(text) if isinstance(text, Mapping) else text
-    return Piece(
-        key_of(key, position), identifier(call_id), name if isinstance(name, str) else None, value, opens=opens
-    )
+    return dict(text) if isinstance(text, Mapping) else text

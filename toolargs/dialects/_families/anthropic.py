@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from toolargs.calls import Outcome
-from toolargs.dialects._families._assembly import Done, Step, key_of, piece
+from toolargs.dialects._families._assembly import Done, Step, key_of, more, piece
 from toolargs.dialects._families._family import conversation
 from toolargs.dialects._families._found import Found, curtailed, found, items, part, several
 from toolargs.dialects._families._rendering import failed, text, together
@@ -28,7 +28,7 @@ def _steps(event: Any) -> Iterator[Step]:
         if part(block, "type") == CALL:
             yield piece(index, 0, part(block, "id"), part(block, "name"), part(block, "input"), opens=True)
     elif kind == "content_block_delta" and part(part(event, "delta"), "type") == "input_json_delta":
-        yield piece(index, 0, None, None, part(part(event, "delta"), "partial_json"))
+        yield more(index, part(part(event, "delta"), "partial_json"))
     elif kind == "content_block_stop":
         yield Done(key_of(index))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from toolargs.calls import Outcome
-from toolargs.dialects._families._assembly import Done, Step, key_of, piece
+from toolargs.dialects._families._assembly import Done, Step, key_of, more, piece
 from toolargs.dialects._families._family import conversation
 from toolargs.dialects._families._found import Found, curtailed, found, is_record, items, malformed, part, several
 from toolargs.dialects._families._rendering import failed, is_object, text, together
@@ -37,7 +37,7 @@ def _steps(event: Any) -> Iterator[Step]:
         yield piece(part(start, "contentBlockIndex"), 0, part(use, "toolUseId"), part(use, "name"), None, opens=True)
     written = part(part(part(delta, "delta"), "toolUse"), "input")
     if written is not None:
-        yield piece(part(delta, "contentBlockIndex"), 0, None, None, written)
+        yield more(part(delta, "contentBlockIndex"), written)
     if stop is not None:
         yield Done(key_of(part(stop, "contentBlockIndex")))
 

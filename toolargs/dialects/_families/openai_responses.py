@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from toolargs.calls import Outcome
-from toolargs.dialects._families._assembly import Done, Piece, Step, key_of, piece
+from toolargs.dialects._families._assembly import Done, Piece, Step, key_of, more, piece
 from toolargs.dialects._families._family import conversation
 from toolargs.dialects._families._found import Found, curtailed, found, items, part, several
 from toolargs.dialects._families._rendering import each, text
@@ -35,12 +35,12 @@ def _added(event: Any) -> Iterator[Step]:
 
 
 def _delta(event: Any) -> Iterator[Step]:
-    yield piece(part(event, "output_index"), 0, None, None, part(event, "delta"))
+    yield more(part(event, "output_index"), part(event, "delta"))
 
 
 def _arguments_done(event: Any) -> Iterator[Step]:
     index = part(event, "output_index")
-    yield replace(piece(index, 0, None, part(event, "name"), part(event, "arguments")), whole=True)
+    yield replace(more(index, part(event, "arguments")), whole=True)
     yield Done(key_of(index), identified=True)
 
 
