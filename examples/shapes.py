@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from toolargs import ArgumentsError, Description, Maximum, MinItems, Minimum, Pattern, tool
+from toolargs import ArgumentsError, Description, Maximum, Minimum, MinItems, Pattern, tool
 
 Coordinate = Annotated[float, Minimum(-1000), Maximum(1000)]
 

@@ -359,7 +359,7 @@ def strict(
     point: Point = Point(0.0),  # noqa: B008
     numbers: set[int] = {1},  # noqa: B006
     ratio: float = 0.5,
-    day: datetime.date = datetime.date(2026, 1, 1),  # noqa: B008
+    day: datetime.date = datetime.date(2026, 1, 1),
 ) -> dict[str, Any]:
     """Strict."""
     return {"number": number, "color": color, "point": point, "numbers": numbers, "ratio": ratio, "day": day}
@@ -542,7 +542,7 @@ class TestDefinition:
             return LaterResult(point.x)
 
         with pytest.raises(DefinitionError, match="'LaterPoint'"):
-            early.schema  # noqa: B018
+            early.schema
 
         @dataclasses.dataclass
         class LaterPoint:
@@ -584,7 +584,7 @@ class TestDefinition:
 
 
 class TestFromSchema:
-    SCHEMA: dict[str, Any] = {  # noqa: RUF012
+    SCHEMA: dict[str, Any] = {
         "type": "object",
         "properties": {"title": {"type": "string", "maxLength": 3}, "count": {"type": "integer"}},
         "required": ["title"],

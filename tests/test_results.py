@@ -182,13 +182,17 @@ REFUSED: list[tuple[Any, str]] = [
     ({"a": [1.0, float("inf")]}, 'The result of t is not JSON: "/a/1" is Infinity, which is not a JSON number.'),
     (
         {"data": b"x"},
-        'The result of t is not JSON: "/data" holds bytes, which JSON has no form for; hint the result as bytes for'
-        " base64, or give text.",
+        (
+            'The result of t is not JSON: "/data" holds bytes, which JSON has no form for; hint the result as bytes for'
+            " base64, or give text."
+        ),
     ),
     (
         {"a": object()},
-        'The result of t is not JSON: "/a" is an object, which has no JSON form; return plain JSON, a dataclass or a'
-        " model.",
+        (
+            'The result of t is not JSON: "/a" is an object, which has no JSON form; return plain JSON, a dataclass or a'
+            " model."
+        ),
     ),
     (
         cycle(),
@@ -212,8 +216,10 @@ REFUSED: list[tuple[Any, str]] = [
     ),
     (
         [object(), object()],
-        'The result of t is not JSON: "/0" is an object, which has no JSON form; return plain JSON, a dataclass or a'
-        " model. (1 more)",
+        (
+            'The result of t is not JSON: "/0" is an object, which has no JSON form; return plain JSON, a dataclass or a'
+            " model. (1 more)"
+        ),
     ),
     (
         Evil(),
@@ -227,9 +233,7 @@ def test_what_is_not_json_is_refused_with_its_place(value: Any, message: str) ->
     with pytest.raises(ResultError) as caught:
         results.encode(value, tool="t")
     assert str(caught.value) == message
-    assert caught.value.to_dict() == {
-        "error": {"code": "TOOL_RESULT_INVALID", "message": message, "retryable": False}
-    }
+    assert caught.value.to_dict() == {"error": {"code": "TOOL_RESULT_INVALID", "message": message, "retryable": False}}
     assert caught.value.issues
 
 
@@ -301,7 +305,9 @@ ODD = st.one_of(
 )
 
 
-@given(st.recursive(ODD, lambda inner: st.lists(inner) | st.dictionaries(st.integers() | st.text(), inner), max_leaves=8))
+@given(
+    st.recursive(ODD, lambda inner: st.lists(inner) | st.dictionaries(st.integers() | st.text(), inner), max_leaves=8)
+)
 def test_all_values_give_json_or_a_result_error(value: Any) -> None:
     try:
         written = results.encode(value)

@@ -223,7 +223,7 @@ def test_secrets_are_in_no_message(arguments: Any) -> None:
     # A key that the model made up is named in the issue's own path; its value is not.
     shown = [json.dumps(error.value.to_dict()), str(error.value), repr(error.value), *map(repr, issues)]
     leaked = [text for text in shown if SECRET in text]
-    assert not leaked or isinstance(arguments, str) and f'"{SECRET}": 1e999' in arguments
+    assert not leaked or (isinstance(arguments, str) and f'"{SECRET}": 1e999' in arguments)
 
 
 def test_secret_of_a_direct_call_is_masked_too() -> None:

@@ -1,5 +1,6 @@
 """Streamed calls of every provider, put together from events in every division of their text."""
 
+import itertools
 import json
 from typing import Any
 
@@ -82,7 +83,7 @@ def test_call_comes_as_soon_as_it_is_complete() -> None:
 def test_text_may_be_divided_anywhere(cuts: list[int], name_cut: int) -> None:
     text, name = json.dumps(LOOK_UP), "get_weather"
     marks = [0, *(min(cut, len(text)) for cut in cuts), len(text)]
-    pieces = [text[a:b] for a, b in zip(marks, marks[1:], strict=False)]
+    pieces = [text[a:b] for a, b in itertools.pairwise(marks)]
     events = [
         openai.piece(0, "", id="c1", function={"name": name[:name_cut]}),
         openai.piece(0, "", function={"name": name[name_cut:]}),
@@ -96,7 +97,7 @@ def test_text_may_be_divided_anywhere(cuts: list[int], name_cut: int) -> None:
 @settings(max_examples=50, deadline=None)
 def test_model_text_may_be_divided_anywhere(cuts: list[int]) -> None:
     marks = [0, *cuts, len(huggingface.HERMES)]
-    pieces = [huggingface.HERMES[a:b] for a, b in zip(marks, marks[1:], strict=False)]
+    pieces = [huggingface.HERMES[a:b] for a, b in itertools.pairwise(marks)]
     expected = [("call_0", "get_weather", WEATHER), ("call_1", "look_up", LOOK_UP)]
     assert summary(assembled(HUGGINGFACE, pieces)) == expected
     assert summary(assembled(HUGGINGFACE, [openai.chunk({"content": piece}) for piece in pieces])) == expected

@@ -1,4 +1,4 @@
-"""One call of one tool, from its arguments as received to its outcome; nothing that a model or a handler does raises."""
+"""One call of one tool, from arguments as received to an outcome; nothing that a model or a handler does raises."""
 
 from toolargs.dispatch._dispatcher import Dispatcher
 from toolargs.dispatch._settings import Approve, Injected, Repairing, Settings

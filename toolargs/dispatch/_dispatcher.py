@@ -27,9 +27,7 @@ class Dispatcher:
         self._concurrent = Concurrent(gate)
         self._subjects: dict[int, tuple[Tool[..., Any], observe.Subject]] = {}
 
-    def run(
-        self, tool: Tool[..., Any], call: ToolCall, injected: Injected, *, approved: bool, attempt: int
-    ) -> Outcome:
+    def run(self, tool: Tool[..., Any], call: ToolCall, injected: Injected, *, approved: bool, attempt: int) -> Outcome:
         """The outcome of a call, in the current thread.
 
         Raises:

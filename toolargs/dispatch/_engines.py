@@ -167,7 +167,7 @@ async def waited(awaitable: Awaitable[Any], seconds: float | None) -> Ran:
             return Ran(await awaitable)
         except (*_PASSING, asyncio.CancelledError):
             raise
-        except BaseException as error:  # noqa: BLE001  # not one may end the loop
+        except BaseException as error:  # not one may end the loop
             return Ran(error=error)
 
     task = asyncio.create_task(wait())

@@ -9,7 +9,7 @@ from toolargs.calls import ToolCall
 from toolargs.limits import Limits
 from toolargs.observe import Observer
 
-Approve: TypeAlias = Callable[[ToolCall, Mapping[str, Any]], bool | None | Awaitable[bool | None]]
+Approve: TypeAlias = Callable[[ToolCall, Mapping[str, Any]], bool | Awaitable[bool | None] | None]
 """Asked about a destructive call with its decoded arguments: True to run it, False to refuse it, None to wait."""
 
 Injected: TypeAlias = Mapping[str, Any] | Callable[[ToolCall], Mapping[str, Any]] | None

@@ -31,7 +31,7 @@ def settle(function: Callable[[], Any]) -> Ran:
     """Calls a function and keeps what it raises, whatever that is: nothing of it may get lost in a thread."""
     try:
         return Ran(function())
-    except BaseException as error:  # noqa: BLE001  # handed on to the waiting side, which raises what must pass
+    except BaseException as error:  # handed on to the waiting side, which raises what must pass
         return Ran(error=error)
 
 

@@ -19,7 +19,7 @@ _Layer: TypeAlias = dict[_Joint, tuple[_Joint, int]]
 """The states that one number of characters leads to, each with a state before it and the letter between."""
 
 
-class BudgetExceeded(Exception):  # noqa: N818 - a public name that reads as a fact, like `StopIteration`
+class BudgetExceeded(Exception):
     """The question needs more states than the budget allows, so its answer is unknown."""
 
 

@@ -6,7 +6,9 @@ from weakref import WeakKeyDictionary
 
 from toolargs import adapters, hints, nodes
 
-_CONTAINERS: Final = frozenset({object, str, bytes, bytearray, memoryview, int, float, list, tuple, dict, set, frozenset})
+_CONTAINERS: Final = frozenset(
+    {object, str, bytes, bytearray, memoryview, int, float, list, tuple, dict, set, frozenset}
+)
 _known: WeakKeyDictionary[type, nodes.Node | None] = WeakKeyDictionary()
 
 

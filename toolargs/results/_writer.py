@@ -104,7 +104,9 @@ class Writer:
         array = node if isinstance(node, nodes.Array) else None
         positions = array.positions if array is not None and array.positions is not None else ()
         kinds = [*positions, *[array.items if array is not None else None] * (len(items) - len(positions))]
-        return [self.write(kind, item, (*path, index)) for index, (kind, item) in enumerate(zip(kinds, items))]
+        return [
+            self.write(kind, item, (*path, index)) for index, (kind, item) in enumerate(zip(kinds, items, strict=False))
+        ]
 
     def _object(self, node: nodes.Node | None, members: Mapping[Any, Any], path: Path) -> dict[str, Json]:
         known = _properties(node, members)
