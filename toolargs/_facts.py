@@ -94,6 +94,9 @@ def _with_extra(
         raise DefinitionError(f"{function.__qualname__} cannot be a tool:", [fault])
     if extra == "ignore":
         return nodes.with_extra(node, "ignore")
+    # Nothing further comes in, so the words of `**kwargs: T` would promise what is not there.
+    if extra == "forbid" and node.values is not None:
+        return replace(node, extra=extra, values=None, residuals=())
     return replace(node, extra=extra)
 
 
@@ -110,7 +113,7 @@ def _complete(
         raise DefinitionError(f"{function.__qualname__} cannot be a tool:", faults)
     facts = Definition(
         read.name,
-        read.description,
+        schema.describe(replace(node, description=read.description)),  # the root's words stand with the tool
         node,
         read.result,
         result_optional=read.result_optional,

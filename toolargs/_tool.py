@@ -220,12 +220,11 @@ class Tool(Generic[P, R]):
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
         node, secret = self._facts.definition.node, self._facts.definition.secret
-        empty = not isinstance(arguments, Mapping) and jsontext.is_blank(arguments)
+        text = arguments if isinstance(arguments, (str, bytes, bytearray)) else None
+        empty = text is not None and jsontext.is_blank(text)
         try:
             value = (
-                jsontext.plain(arguments, limits)
-                if isinstance(arguments, Mapping)
-                else jsontext.loads(arguments, limits, quote=not secret)
+                jsontext.plain(arguments, limits) if text is None else jsontext.loads(text, limits, quote=not secret)
             )
         except ArgumentsError as error:
             raise self._error(error.issues, error.omitted, limits) from None
@@ -236,8 +235,8 @@ class Tool(Generic[P, R]):
     def invoke(
         self,
         arguments: Arguments,
-        injected: Mapping[str, Any] | None = None,
         /,
+        injected: Mapping[str, Any] | None = None,
         *,
         null_means_absent: bool = False,
     ) -> R:
@@ -261,8 +260,8 @@ class Tool(Generic[P, R]):
     async def ainvoke(
         self,
         arguments: Arguments,
-        injected: Mapping[str, Any] | None = None,
         /,
+        injected: Mapping[str, Any] | None = None,
         *,
         null_means_absent: bool = False,
     ) -> Any:

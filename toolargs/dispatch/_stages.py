@@ -94,7 +94,8 @@ class Course:
                 handler_seconds=self.handler_seconds,
             )
             observe.publish(record, error, self.settings.observer, secret=self.subject.secret)
-        return Outcome(self.call, error is None, result, error, self.repairs, record)
+        told = None if error is None else _failures.told(error, self.settings.limits.max_feedback_bytes)
+        return Outcome(self.call, error is None, result, error, self.repairs, record, told)
 
     async def _stages(self, tool: Tool[..., Any], given: Mapping[str, Any], approved: bool) -> Json:
         arguments = self._parsed(tool)

@@ -10,7 +10,7 @@ from toolargs.schema._rewrites import REWRITES
 
 
 def load_lenient(
-    mapping: Mapping[str, Any], closed: bool = True, *, root: bool = True
+    mapping: Mapping[str, Any], /, *, closed: bool = True, root: bool = True
 ) -> tuple[Node, tuple[Note, ...]]:
     """The node of a schema that uses more of JSON Schema than the subset has, and notes on what was read how.
 

@@ -10,7 +10,7 @@ from toolargs.schema._read import read
 from toolargs.schema._reading import Note, Place, Reading, Rewrite
 
 
-def load(mapping: Mapping[str, Any], closed: bool = True, *, root: bool = True) -> Node:
+def load(mapping: Mapping[str, Any], /, *, closed: bool = True, root: bool = True) -> Node:
     """The node of a schema of the subset.
 
     Args:
