@@ -144,7 +144,9 @@ def toolset() -> Toolset:
 
 
 @pytest.mark.parametrize("name", ["double", "later"])
-@pytest.mark.parametrize("arguments", ['{"number": 21}', b'{"number": 21}', bytearray(b'{"number":21}'), {"number": 21}])
+@pytest.mark.parametrize(
+    "arguments", ['{"number": 21}', b'{"number": 21}', bytearray(b'{"number":21}'), {"number": 21}]
+)
 def test_a_good_call_gives_its_result(toolset: Toolset, name: str, arguments: Any) -> None:
     outcome = toolset.dispatch(call(name, arguments))
     assert (outcome.ok, outcome.result, outcome.error, outcome.feedback) == (True, 42, None, None)
@@ -184,8 +186,8 @@ MESSAGES: list[tuple[str, Any, type[CallError], str, str, bool | None]] = [
     ("odd_result", {}, ResultError, "TOOL_RESULT_INVALID",
      'The result of odd_result is not JSON: "/items/1" is NaN, which is not a JSON number.', False),
     ("wrong_result", {}, ResultError, "TOOL_RESULT_INVALID",
-     'The result of wrong_result does not fit what it declares: The result must be an integer, got the string "7";'
-     " send 7 without quotes.", False),
+     ('The result of wrong_result does not fit what it declares: The result must be an integer, got the string "7";'
+      " send 7 without quotes."), False),
     ("large_result", {}, ResultError, "TOOL_RESULT_INVALID",
      "The result of large_result is larger than 1,000 bytes of JSON; ask for less.", True),
 ]  # fmt: skip
@@ -302,9 +304,7 @@ def test_an_async_tool_inside_a_loop_is_the_applications_mistake(toolset: Toolse
         assert toolset.dispatch(call("double", {"number": 1})).ok
         with pytest.raises(RuntimeError) as caught:
             toolset.dispatch(call("later", {"number": 1}))
-        assert str(caught.value) == (
-            "later is async and an event loop is running: use `await toolset.adispatch(call)`"
-        )
+        assert str(caught.value) == ("later is async and an event loop is running: use `await toolset.adispatch(call)`")
 
     asyncio.run(main())
 
@@ -537,7 +537,7 @@ def test_an_error_is_told_as_plain_bounded_json_whatever_a_handler_put_into_it()
     told = {kind: toolset.dispatch(call("shouts", {"kind": kind})).payload for kind in ("long", "odd", "mixed", "half")}
     assert all(len(json.dumps(payload).encode()) <= 1024 for payload in told.values())
     assert told["odd"] == {"error": {"code": "ODD", "message": "Odd."}}
-    assert told["long"]["error"]["message"].endswith("… (10000 characters)")  # type: ignore[index,call-overload]
+    assert told["long"]["error"]["message"].endswith("… (10000 characters)")
 
 
 def test_a_dispatch_inside_a_handler_does_not_wait_for_its_own_place() -> None:

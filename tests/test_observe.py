@@ -136,7 +136,9 @@ def test_a_secret_is_in_no_record_log_error_or_repr(
 SECRET_TEXT = st.text("0123456789", min_size=12, max_size=12).map(lambda digits: f"s3cret-{digits}")
 
 
-@given(SECRET_TEXT, st.sampled_from(['{"password": "%s"', '{"user": 1, "password": ["%s"]}', '{"a": {"b": "%s"}}', "%s"]))
+@given(
+    SECRET_TEXT, st.sampled_from(['{"password": "%s"', '{"user": 1, "password": ["%s"]}', '{"a": {"b": "%s"}}', "%s"])
+)
 def test_all_secrets_stay_out_of_records_and_answers(secret: str, form: str) -> None:
     toolset, records = observed(login)
     outcome = toolset.dispatch(ToolCall("c", "login", form % secret))
@@ -234,7 +236,10 @@ class Telemetry:
 @pytest.fixture(scope="module")
 def telemetry() -> Iterator[Telemetry]:
     pytest.importorskip("opentelemetry.sdk", reason="needs opentelemetry-sdk")
-    yield Telemetry()
+    made = Telemetry()
+    yield made
+    made.exporter.shutdown()  # other tests of this process are not to be kept
+    made.exporter.clear()
 
 
 def test_a_span_follows_the_conventions(telemetry: Telemetry) -> None:

@@ -92,7 +92,8 @@ def test_a_hostile_text_is_answered_soon(name: str, bounds: Limits) -> None:
 
 @pytest.mark.parametrize("name", ["deep arrays", "deep objects", "deep arrays, closed", "deep behind an escaped quote"])
 def test_a_million_levels_are_refused_on_a_small_stack(name: str) -> None:
-    text, found = HOSTILE[name](), []
+    text = HOSTILE[name]()
+    found: list[ArgumentsError | None] = []
     before = threading.stack_size(128 * 1024)
     try:
         thread = threading.Thread(target=lambda: found.append(outcome(lambda: jsontext.loads(text, ROOMY))))
@@ -101,6 +102,7 @@ def test_a_million_levels_are_refused_on_a_small_stack(name: str) -> None:
     finally:
         threading.stack_size(before)
     (error,) = found
+    assert error is not None
     assert [(issue.keyword, len(issue.path)) for issue in error.issues] == [("depth", 64)]
 
 
@@ -202,7 +204,7 @@ class Lying(dict[str, Any]):
     def __eq__(self, other: object) -> bool:
         raise RuntimeError(SECRET)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 class Masked:

@@ -122,7 +122,7 @@ class SchemaError(_Listing):
 
 
 class DialectError(_Listing):
-    """Tools cannot be emitted to a provider. `faults` holds every reason as text."""
+    """Tools cannot be emitted to a provider. `faults` holds every reason, with tool and pointer where there is one."""
 
 
 class CallError(ToolArgsError):

@@ -5,7 +5,6 @@ wait for a loop: `finish` drives them to their end.
 """
 
 import inspect
-import queue
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -74,6 +73,8 @@ class Blocking:
 
     def _beside(self, function: Callable[[], Ran], seconds: float, is_async: bool) -> Ran:
         """In a thread that can be given up; a loop in it watches the time itself, and gets a little more."""
+        import queue
+
         box: queue.SimpleQueue[Ran] = queue.SimpleQueue()
         worker = Worker(function, box.put, self._gate, daemon=True)
         try:
