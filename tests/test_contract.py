@@ -143,7 +143,9 @@ def test_injected_values_are_given_by_name_in_async_code() -> None:
 
 @pytest.mark.parametrize("arguments", [{"title": "a", "owner": "me"}, '{"title": "a", "owner": "me"}'])
 def test_an_injected_parameter_cannot_be_set_from_arguments(arguments: Any) -> None:
-    assert messages(ticket, arguments) == ['"/owner" is not a parameter; not given yet: "limit", "tags".']
+    assert messages(ticket, arguments) == [
+        '"/owner" is not a parameter; leave it out, or use one of those not given yet: "limit", "tags".'
+    ]
 
 
 # Section 5: issues and errors

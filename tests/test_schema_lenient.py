@@ -391,13 +391,16 @@ def test_notes_tell_what_was_read_how() -> None:
 @given(strategies.nodes(), st.booleans())
 def test_what_is_in_the_subset_is_read_as_strictly(node: nodes.Node, closed: bool) -> None:
     emitted = schema.emit(node, root=False)
-    assert schema.load_lenient(emitted, closed, root=False) == (schema.load(emitted, closed, root=False), ())
+    assert schema.load_lenient(emitted, closed=closed, root=False) == (
+        schema.load(emitted, closed=closed, root=False),
+        (),
+    )
 
 
 @given(ODD, st.booleans(), st.booleans())
 @settings(max_examples=150)
 def test_anything_is_read_or_refused(given: Any, closed: bool, root: bool) -> None:
-    read = attempt(lambda: schema.load_lenient(given, closed, root=root))
+    read = attempt(lambda: schema.load_lenient(given, closed=closed, root=root))
     if isinstance(read, SchemaError):
         assert read.faults
         return

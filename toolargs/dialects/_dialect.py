@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from toolargs.definition import Definition
-from toolargs.dialects import _emission, _limits, _words
+from toolargs.dialects import _emission, _limits
 from toolargs.dialects._conversation import Conversation, Exchange
 from toolargs.dialects._fragments import Fragment, Fragments
 from toolargs.dialects._loss import DialectFault, Loss
@@ -181,10 +181,8 @@ class Dialect:
         return Fragment(text, losses, (*faults, *emission.faults))
 
     def _on_wire(self, definition: Definition) -> Definition:
-        """The tool under its name on the wire; checks of its arguments as a whole stand in its description."""
-        words, _ = _words.phrases({}, (residual.words for residual in definition.node.residuals))
-        description = _words.appended(definition.description, words) if words else definition.description
-        return replace(definition, name=self.alias(definition.name), description=description)
+        """The tool under its name on the wire."""
+        return replace(definition, name=self.alias(definition.name))
 
     def _own_losses(self, definition: Definition) -> Iterable[Loss]:
         alias = self.alias(definition.name)

@@ -111,7 +111,8 @@ def _split(work: Work, listed: list[str]) -> None:
     outside: dict[str, Json] = {word: work.keywords[word] for word in vocabulary.METADATA if word in work.keywords}
     inside = {word: value for word, value in work.keywords.items() if word not in (*outside, "type")}
     branches = [_branch(inside, name) for name in listed]
-    kept = [branch for branch in branches if branch.get("enum") != []]
+    listed_values = isinstance(inside.get("enum"), list)
+    kept = [branch for branch in branches if not listed_values or branch["enum"] != []]
     work.keywords = {**outside, "oneOf": kept}
     work.branches = [(("type",), branch) for branch in kept]
     work.place = work.place.as_made()
@@ -119,7 +120,8 @@ def _split(work: Work, listed: list[str]) -> None:
 
 def _branch(inside: dict[str, Json], name: str) -> dict[str, Json]:
     others = {word for words in vocabulary.KINDS.values() for word in words} - set(vocabulary.KINDS[name])
-    branch = {"type": name, **{word: value for word, value in inside.items() if word not in others}}
+    # An enum stays where the type has none, so that it is refused with a value of that type, and without one drops out.
+    branch = {"type": name, **{word: value for word, value in inside.items() if word not in others - {"enum"}}}
     if isinstance(branch.get("enum"), list):
         numbers = ("integer", "number") if name == "number" else (name,)
         branch["enum"] = [value for value in branch["enum"] if kind(value) in numbers]
