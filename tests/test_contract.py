@@ -106,8 +106,8 @@ NOT_ARGUMENTS: list[tuple[Any, str]] = [
     (5, "The arguments must be an object, got 5."),
     (True, "The arguments must be an object, got true."),
     ([{"title": "a"}], "The arguments must be an object, got an array."),
-    ({1}, "The arguments must be JSON, got the Python type set."),
-    (memoryview(b"{}"), "The arguments must be JSON, got the Python type memoryview."),
+    ({1}, "The value must be JSON, got the Python type set."),
+    (memoryview(b"{}"), "The value must be JSON, got the Python type memoryview."),
 ]
 
 

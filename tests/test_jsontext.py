@@ -452,7 +452,7 @@ UNPLAIN: list[tuple[Any, list[tuple[Path, str, str]]]] = [
     ({"a": range(3)}, [(("a",), "json", "the Python type range")]),
     ({"a": [10**4300]}, [(("a", 0), "json", "more than 4,300 digits")]),
     ({"a": Failing()}, [(("a",), "json", "the Python type Failing")]),
-    (object(), [((), "json", "The arguments must be JSON, got the Python type object.")]),
+    (object(), [((), "json", "The value must be JSON, got the Python type object.")]),
 ]
 
 

@@ -93,7 +93,7 @@ def faults(text: str, start: int) -> Iterator[Fault]:
 
 def named(path: Path) -> str:
     """What a message calls the value at a path."""
-    return f'"{jsonvalue.cut(pointer.join(path), 120)}"' if path else "The arguments"
+    return f'"{jsonvalue.cut(pointer.join(path), 120)}"' if path else "The value"
 
 
 def sound(path: Path) -> Path:
