@@ -3,9 +3,25 @@
 Whatever comes in, the answer is a value or an `ArgumentsError`, in time linear in the text.
 """
 
-from toolargs.jsontext._contents import MAX_DIGITS
+from toolargs.jsontext._contents import MAX_DIGITS, count_members
 from toolargs.jsontext._places import locate, position
+from toolargs.jsontext._quick import SHORT, decoder, has_unique_keys, is_plain, is_shallow, is_sound, scan
 from toolargs.jsontext._reader import is_blank, loads
 from toolargs.jsontext._values import plain
 
-__all__ = ["MAX_DIGITS", "is_blank", "loads", "locate", "plain", "position"]
+__all__ = [
+    "MAX_DIGITS",
+    "SHORT",
+    "count_members",
+    "decoder",
+    "has_unique_keys",
+    "is_blank",
+    "is_plain",
+    "is_shallow",
+    "is_sound",
+    "loads",
+    "locate",
+    "plain",
+    "position",
+    "scan",
+]

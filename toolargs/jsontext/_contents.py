@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from toolargs import jsonvalue, pointer
 from toolargs.errors import ArgumentsError, Issue
 from toolargs.jsontext import _places
+from toolargs.jsonvalue import Json
 from toolargs.limits import Limits
 from toolargs.pointer import Path
 
@@ -55,6 +56,27 @@ def is_half(text: str) -> bool:
         return not text.isascii() and not text.encode("utf-8")
     except UnicodeEncodeError:
         return True
+
+
+def count_members(value: Json) -> int:
+    """How many members the objects in a JSON value have in all; -1 if a number in it is infinite.
+
+    Where the text has no more colons than that, no key is repeated in it.
+    """
+    members, level = 0, [value]
+    while level:
+        below: list[Json] = []
+        for item in level:
+            kind = type(item)
+            if kind is dict:
+                members += len(item)
+                below.extend(item.values())
+            elif kind is list:
+                below.extend(item)
+            elif kind is float and not math.isfinite(item):
+                return -1
+        level = below
+    return members
 
 
 def digits_allowed() -> int:

@@ -47,8 +47,8 @@ def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-_FAST: Final = json.JSONDecoder(parse_constant=_refuse)
-_CAREFUL: Final = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, object_pairs_hook=_unique)
+FAST: Final = json.JSONDecoder(parse_constant=_refuse)
+CAREFUL: Final = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, object_pairs_hook=_unique)
 _BOUNDED: Final = json.JSONDecoder(
     parse_constant=_refuse, parse_float=_finite, parse_int=_bounded, object_pairs_hook=_unique
 )
@@ -84,8 +84,8 @@ def loads(text: str | bytes | bytearray, limits: Limits = limits.DEFAULT, *, quo
     decoder = _decoder(clean)
     try:
         value = _decode(decoder, clean, start, quote)
-        if decoder is _FAST and _is_suspicious(clean, value):
-            _decode(_CAREFUL, clean, start, quote)
+        if decoder is FAST and _contents.count_members(value) != clean.count(":"):
+            _decode(CAREFUL, clean, start, quote)
         is_sound = not _contents.has_lone_surrogate(clean)
     except (_ContentError, ValueError):  # a ValueError is the interpreter's own bound on the digits of an integer
         is_sound = False
@@ -127,7 +127,7 @@ def _decoder(text: str) -> json.JSONDecoder:
     """Hooks look at each member of a short text; on a long one they would cost more than looking at the value."""
     if not 0 < sys.get_int_max_str_digits() <= MAX_DIGITS:
         return _BOUNDED
-    return _CAREFUL if len(text) < _HOOKED_BELOW else _FAST
+    return CAREFUL if len(text) < _HOOKED_BELOW else FAST
 
 
 def _decode(decoder: json.JSONDecoder, text: str, start: int, quote: bool) -> Json:
@@ -143,24 +143,6 @@ def _decode(decoder: json.JSONDecoder, text: str, start: int, quote: bool) -> Js
             return value
         fault = _error("json", _mistakes.trailing(text, end, quote))
     raise fault
-
-
-def _is_suspicious(text: str, value: Json) -> bool:
-    """Whether a number is infinite or keys may be repeated: without repeated keys, no more colons than members."""
-    members, level = 0, [value]
-    while level:
-        below: list[Json] = []
-        for item in level:
-            kind = type(item)
-            if kind is dict:
-                members += len(item)
-                below.extend(item.values())
-            elif kind is list:
-                below.extend(item)
-            elif kind is float and not math.isfinite(item):
-                return True
-        level = below
-    return members != text.count(":")
 
 
 def _check_depth(text: str, start: int, limits: Limits, quote: bool) -> None:

@@ -28,7 +28,7 @@ def plain(value: object, limits: Limits = limits.DEFAULT) -> Json:
         ArgumentsError: Something in it is not JSON (`json`), two keys are the same text (`duplicateKey`), it is nested
             too deeply or in itself (`depth`), or it holds more than `max_bytes` values (`size`).
     """
-    if _is_plain(value, limits):
+    if is_plain(value, limits):
         return value
     reading = _Reading(limits)
     try:
@@ -40,7 +40,7 @@ def plain(value: object, limits: Limits = limits.DEFAULT) -> Json:
     return result
 
 
-def _is_plain(value: Any, limits: Limits) -> bool:
+def is_plain(value: Any, limits: Limits) -> bool:
     """Whether a value is certainly plain JSON within the limits; level by level, so that cycles end."""
     level, room = [value], limits.max_bytes
     for depth in range(limits.max_depth + 1):
