@@ -16,12 +16,15 @@ def some(title: Annotated[str, toolargs.MaxLength(3)], count: int = 1) -> str:
     '''Some.'''
     return title
 
-some.invoke('{{"title": "a"}}')
 some.schema
+print(json.dumps([name for name in {HEAVY!r} if name in sys.modules and name not in before]))
+some.invoke('{{"title": "a"}}')
 print(json.dumps([name for name in {HEAVY!r} if name in sys.modules and name not in before]))
 """
 
 
 def test_nothing_heavy_is_imported() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], check=True, capture_output=True, text=True)
-    assert json.loads(done.stdout) == []
+    at_definition, at_first_call = map(json.loads, done.stdout.splitlines())
+    assert at_definition == []
+    assert set(at_first_call) <= {"msgspec"}, "only the faster reader, where it is installed"

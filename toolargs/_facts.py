@@ -36,6 +36,22 @@ class Facts:
         arguments = tuple(member.attribute for member in self.definition.node.properties or ())
         return arguments + tuple(item.parameter for item in self.injected)
 
+    def given(self, name: str, injected: Mapping[str, Any] | None) -> dict[str, Any]:
+        """The injected values of a call, after checking that all are there and no others; before anything runs.
+
+        Raises:
+            TypeError: One is missing, or is none of the tool's; it is called by the name given here.
+        """
+        given = dict(injected or {})
+        wanted = {item.parameter: item for item in self.injected}
+        missing = [name for name, item in wanted.items() if name not in given and not item.has_default]
+        unknown = [name for name in given if name not in wanted]
+        if missing:
+            raise TypeError(f"{name}: injected values are missing: {', '.join(missing)}")
+        if unknown:
+            raise TypeError(f"{name} has no injected parameters named {', '.join(unknown)}")
+        return given
+
 
 def read(
     function: Callable[..., Any], options: Mapping[str, Any], namespace: Mapping[str, Any], *, static: bool = False

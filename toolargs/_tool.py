@@ -2,13 +2,16 @@
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from toolargs import _callables, _options, _rules, dialects, jsontext, limits, nodes, validator
+from toolargs import _callables, _judging, _options, _rules, dialects, limits, nodes, validator
 from toolargs import _facts as facts
 from toolargs import schema as schemas
+from toolargs._judging import Arguments
 from toolargs._lazy import LazyFacts
+from toolargs._quick import Quick
+from toolargs.compiler import MISSED
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, Issue
 
@@ -25,9 +28,6 @@ S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 F = TypeVar("F", bound=Callable[..., Any])
-
-Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
-"""A call's arguments as received: JSON text, or an object."""
 
 
 class _Method(Protocol[S_contra, Q, V_co]):
@@ -46,6 +46,8 @@ class Tool(Generic[P, R]):
         function: The function itself, without any check.
     """
 
+    # Python looks for `__call__` in the type: there the slot stands, and gives the compiled function of each tool.
+    __slots__ = ("__call__", "__dict__", "__weakref__")
     function: Callable[..., Any]
 
     def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
@@ -63,7 +65,9 @@ class Tool(Generic[P, R]):
         self._lazy = LazyFacts(name, read, options.get("rules") or ())
         self._receiver: tuple[Any, ...] = ()
         self._name: str | None = None
+        self._quick = Quick(self.function, lambda: self._facts, lambda: bool(self.rules), self._call_checked)
         functools.update_wrapper(self, self.function)
+        _set_call(self, functools.partial(_first_call, self))
         if self.is_async:
             _callables.mark_as_coroutine_function(self)
 
@@ -163,25 +167,19 @@ class Tool(Generic[P, R]):
 
     # Calling it
 
-    def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Calls the function with Python values, checked by the same nodes as JSON arguments are.
+    if TYPE_CHECKING:
 
-        Raises:
-            ArgumentsError: The values do not fit.
-            TypeError: They cannot be bound to the parameters, as Python says it.
-        """
-        known = self._facts
-        receiver, given = known.binding.bind(self.function, self._receiver + args, kwargs)
-        if receiver and isinstance(receiver[0], type):
-            _callables.check_order(receiver[0], self.function.__name__, self)
-        outside = {item.parameter for item in known.injected}
-        outside.update(name for name, value in given.items() if known.binding.is_default(name, value))
-        checked = {name: value for name, value in given.items() if name not in outside}
-        verdict = validator.validate_python(known.definition.node, checked)
-        present = _present(verdict.value, given) if not verdict.issues else {}
-        self._raise_for(verdict.issues, verdict.omitted)
-        arguments = {name: present.get(name, value) for name, value in given.items()}
-        return cast("R", known.binding.call(self.function, receiver, arguments))
+        def __call__(self, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            """Calls the function with Python values, checked by the same nodes as JSON arguments are.
+
+            Raises:
+                ArgumentsError: The values do not fit.
+                TypeError: They cannot be bound to the parameters, as Python says it.
+            """
+
+    def _call_checked(self, /, *args: Any, **kwargs: Any) -> Any:
+        """The direct call by the complete pass, with the receiver, if there is one, as first argument."""
+        return _judging.call(self, self._facts, args, kwargs)
 
     def parse(
         self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
@@ -199,7 +197,10 @@ class Tool(Generic[P, R]):
         Raises:
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
-        return cast("dict[str, Any]", self.judge(arguments, null_means_absent=null_means_absent, limits=limits).value)
+        quick = self._quick.parse(arguments, null_means_absent, limits)
+        if quick is not MISSED:
+            return cast("dict[str, Any]", quick)
+        return cast("dict[str, Any]", self._judge(arguments, null_means_absent, limits).value)
 
     def check(
         self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
@@ -219,18 +220,19 @@ class Tool(Generic[P, R]):
         Raises:
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
-        node, secret = self._facts.definition.node, self._facts.definition.secret
-        text = arguments if isinstance(arguments, (str, bytes, bytearray)) else None
-        empty = text is not None and jsontext.is_blank(text)
-        try:
-            value = (
-                jsontext.plain(arguments, limits) if text is None else jsontext.loads(text, limits, quote=not secret)
-            )
-        except ArgumentsError as error:
-            raise self._error(error.issues, error.omitted, limits) from None
-        verdict = validator.validate(node, value, null_means_absent=null_means_absent, limits=limits)
-        self._raise_for(verdict.issues, verdict.omitted, limits, empty=empty)
-        return verdict
+        quick = self._quick.parse(arguments, null_means_absent, limits)
+        return self._judge(arguments, null_means_absent, limits) if quick is MISSED else validator.Verdict(quick)
+
+    def _judge(self, arguments: Arguments, null_means_absent: bool, bounds: limits.Limits) -> validator.Verdict:
+        known = self.definition
+        return _judging.judge(
+            known.node,
+            known.name,
+            arguments,
+            null_means_absent=null_means_absent,
+            bounds=bounds,
+            secret=known.secret,
+        )
 
     def invoke(
         self,
@@ -252,6 +254,10 @@ class Tool(Generic[P, R]):
             ToolError: A rule refused.
             TypeError: An injected value is missing, or is none of the tool's.
         """
+        if injected is None and not null_means_absent:
+            done = self._quick.invoke(arguments)
+            if done is not MISSED:
+                return cast("R", done)
         given = self._injected(injected)
         values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
         self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
@@ -288,6 +294,7 @@ class Tool(Generic[P, R]):
             DefinitionError: It asks for something that the tool does not have.
         """
         self._lazy.add_rule(function)
+        self._quick.forget()
         return function
 
     @property
@@ -336,7 +343,12 @@ class Tool(Generic[P, R]):
     def _copy(self, **changes: Any) -> "Tool[P, R]":
         copied: Tool[P, R] = object.__new__(type(self))
         copied.__dict__.update(self.__dict__, **changes)
+        _set_call(copied, copied._direct() if copied._quick.has_direct else functools.partial(_first_call, copied))
         return copied
+
+    def _direct(self) -> Callable[..., Any]:
+        made = self._quick.direct if self._name is None else self._call_checked  # whose errors tell the name
+        return functools.partial(made, *self._receiver) if self._receiver else made
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         if self._receiver:
@@ -354,33 +366,19 @@ class Tool(Generic[P, R]):
 
     def _injected(self, injected: Mapping[str, Any] | None) -> dict[str, Any]:
         """The injected values, after checking that all are there and no others; before anything runs."""
-        given = dict(injected or {})
-        wanted = {item.parameter: item for item in self._facts.injected}
-        missing = [name for name, item in wanted.items() if name not in given and not item.has_default]
-        unknown = [name for name in given if name not in wanted]
-        if missing:
-            raise TypeError(f"{self.name}: injected values are missing: {', '.join(missing)}")
-        if unknown:
-            raise TypeError(f"{self.name} has no injected parameters named {', '.join(unknown)}")
-        return given
+        return self._facts.given(self.name, injected)
 
-    def _error(
-        self, issues: Iterable[Issue], omitted: int, bounds: limits.Limits, empty: bool = False
-    ) -> ArgumentsError:
-        return ArgumentsError(issues, tool_name=self.name, omitted=omitted, empty=empty, bounds=bounds)
-
-    def _raise_for(
-        self,
-        issues: tuple[Issue, ...],
-        omitted: int = 0,
-        bounds: limits.Limits = limits.DEFAULT,
-        *,
-        empty: bool = False,
-    ) -> None:
+    def _raise_for(self, issues: tuple[Issue, ...]) -> None:
         if issues:
-            raise self._error(issues, omitted, bounds, empty)
+            raise ArgumentsError(issues, tool_name=self.name)
 
 
-def _present(value: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The checked values of the arguments that were given; what was left out stays Python's business."""
-    return {name: item for name, item in value.items() if name in given}
+def _set_call(tool: Tool[..., Any], call: Callable[..., Any]) -> None:
+    tool.__call__ = call  # type: ignore[method-assign]
+
+
+def _first_call(tool: Tool[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """What a tool does at its first direct call: from the second on, its own compiled function stands here."""
+    made = tool._direct()
+    _set_call(tool, made)
+    return made(*args, **kwargs)

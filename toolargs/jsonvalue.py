@@ -90,8 +90,10 @@ def shorten(value: Json, limit: int = MAX_TEXT) -> Json:
         return value if len(value) <= limit else cut(value, limit)
     if isinstance(value, int) and value.bit_length() > 256:
         return f"an integer of about {int(value.bit_length() * 0.30103) + 1} digits"
-    if isinstance(value, (Mapping, Sequence)):
+    if isinstance(value, (dict, list, tuple)):
         return value if _room(value, limit) >= 0 else _summary(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
     if value is None or isinstance(value, (bool, int, float)):
         return value
     return f"a {type(value).__name__}"
@@ -114,16 +116,16 @@ def exact(value: Scalar) -> Scalar:
 
 
 def _room(value: Json, room: int) -> int:
-    """What is left of `room` characters after writing the value; below 0 as soon as it does not fit."""
+    """What is left of `room` characters after writing the value; below 0 if it does not fit, or is no plain JSON."""
     if isinstance(value, str):
         return room - len(value) - 2
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         for name, member in value.items():
-            room = _room(member, _room(name, room) - 2) if room >= 0 else room
+            room = _room(member, room - len(name) - 4) if isinstance(name, str) and room >= 0 else -1
             if room < 0:
                 return -1
         return room - 2
-    if isinstance(value, Sequence):
+    if isinstance(value, (list, tuple)):
         for item in value:
             room = _room(item, room - 1) if room >= 0 else room
             if room < 0:
@@ -131,10 +133,11 @@ def _room(value: Json, room: int) -> int:
         return room - 2
     if isinstance(value, int) and value.bit_length() > 256:
         return -1
-    return room - len(str(value)) if isinstance(value, (int, float)) or value is None else -1
+    is_plain = value is None or isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+    return room - len(str(value)) if is_plain else -1
 
 
 def _summary(value: Json) -> str:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return f"an object with {len(value)} {'property' if len(value) == 1 else 'properties'}"
     return f"an array of {len(value)} item{'' if len(value) == 1 else 's'}"

@@ -30,5 +30,9 @@ class Limits:
         if self.max_depth > 256:
             raise ValueError(f"Limits(max_depth=…) must be at most 256, got {self.max_depth}")
 
+    def cover(self, other: "Limits") -> bool:
+        """Whether all arguments within the other limits are within these."""
+        return self.max_bytes >= other.max_bytes and self.max_depth >= other.max_depth
+
 
 DEFAULT = Limits()

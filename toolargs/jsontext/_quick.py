@@ -4,19 +4,19 @@ Where anything is in doubt the answer is no, and the text is read again by `load
 """
 
 import functools
-import json
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from toolargs import limits
-from toolargs.jsontext import _contents, _values
-from toolargs.jsontext._reader import CAREFUL, FAST
+from toolargs.errors import ArgumentsError
+from toolargs.jsontext import _contents
+from toolargs.jsontext._reader import CAREFUL, FAST, check_depth
 from toolargs.jsonvalue import Json
 
 Scan = Callable[[str, int], tuple[Json, int]]
 
-scan: Final[Scan] = FAST.scan_once
+scan: Final[Scan] = FAST.scan_once  # type: ignore[attr-defined]  # typeshed leaves it out
 """Reads a value at an offset and gives where it ends; its errors are of many classes, all of them `Exception`s."""
 
 SHORT: Final = 600
@@ -48,19 +48,20 @@ def is_sound(text: str) -> bool:
 
 
 def is_shallow(text: str) -> bool:
-    """Whether a text is certainly not nested deeper than the standing limit."""
-    return text.count("[") + text.count("{") <= limits.DEFAULT.max_depth
+    """Whether a text is not nested deeper than the standing limit."""
+    if text.count("[") + text.count("{") <= limits.DEFAULT.max_depth:
+        return True
+    try:
+        check_depth(text, 0, limits.DEFAULT, quote=False)
+    except ArgumentsError:
+        return False
+    return True
 
 
 def has_unique_keys(text: str) -> bool:
     """Whether no object of a JSON text has a key twice; reads the text once more."""
     try:
-        CAREFUL.scan_once(text, 0)
+        CAREFUL.raw_decode(text)
     except Exception:  # whatever is wrong is found again, and told, by `loads`
         return False
     return True
-
-
-def is_plain(value: Any, levels: int) -> bool:
-    """Whether a value is certainly plain JSON of at most so many levels; see `plain`."""
-    return _values.is_plain(value, limits.Limits(max_depth=levels)) if levels > 0 else False

@@ -80,7 +80,7 @@ def loads(text: str | bytes | bytearray, limits: Limits = limits.DEFAULT, *, quo
     if start == len(clean):
         return {}
     if clean.count("[") + clean.count("{") > limits.max_depth:
-        _check_depth(clean, start, limits, quote)
+        check_depth(clean, start, limits, quote)
     decoder = _decoder(clean)
     try:
         value = _decode(decoder, clean, start, quote)
@@ -145,7 +145,7 @@ def _decode(decoder: json.JSONDecoder, text: str, start: int, quote: bool) -> Js
     raise fault
 
 
-def _check_depth(text: str, start: int, limits: Limits, quote: bool) -> None:
+def check_depth(text: str, start: int, limits: Limits, quote: bool) -> None:
     """Refuses deep nesting before the decoder, which recurses, meets it."""
     unescaped = text.replace(r"\\", "").replace(r"\"", "") if "\\" in text else text
     structure = unescaped.encode("utf-8").translate(None, _NOT_STRUCTURE).replace(b'""', b"")

@@ -1,0 +1,76 @@
+"""The long way: what a call's arguments are, by the text layer and the complete pass, with every issue."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from toolargs import _callables, jsontext, nodes, validator
+from toolargs._facts import Facts
+from toolargs.errors import ArgumentsError
+from toolargs.limits import Limits
+
+Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
+"""A call's arguments as received: JSON text, or an object."""
+
+
+def judge(
+    node: nodes.Object, name: str, arguments: Arguments, *, null_means_absent: bool, bounds: Limits, secret: bool
+) -> validator.Verdict:
+    """The verdict about arguments that fit.
+
+    Args:
+        node: What they must be.
+        name: The tool's name, for the error.
+        arguments: What came.
+        null_means_absent: Whether `null` at an omittable property means that it was left out.
+        bounds: The bounds on the arguments and on the feedback.
+        secret: Whether the text may hold secrets, so that it is not quoted.
+
+    Raises:
+        ArgumentsError: They cannot be parsed or do not fit; holds every issue.
+    """
+    text = arguments if isinstance(arguments, (str, bytes, bytearray)) else None
+    try:
+        value = jsontext.plain(arguments, bounds) if text is None else jsontext.loads(text, bounds, quote=not secret)
+    except ArgumentsError as error:
+        raise ArgumentsError(error.issues, tool_name=name, omitted=error.omitted, bounds=bounds) from None
+    verdict = validator.validate(node, value, null_means_absent=null_means_absent, limits=bounds)
+    if verdict.issues:
+        empty = text is not None and jsontext.is_blank(text)
+        raise ArgumentsError(verdict.issues, tool_name=name, omitted=verdict.omitted, empty=empty, bounds=bounds)
+    return verdict
+
+
+class _Called(Protocol):
+    """What a direct call needs to know of a tool."""
+
+    function: Callable[..., Any]
+
+    @property
+    def name(self) -> str: ...
+
+
+def call(tool: _Called, known: Facts, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """Calls a tool's function with Python values, checked by the same nodes as JSON arguments are.
+
+    Args:
+        tool: The tool.
+        known: Its facts.
+        args: The positional arguments, after the receiver, if there is one.
+        kwargs: The arguments by name.
+
+    Raises:
+        ArgumentsError: The values do not fit.
+        TypeError: They cannot be bound to the parameters, as Python says it.
+    """
+    receiver, given = known.binding.bind(tool.function, args, kwargs)
+    if receiver and isinstance(receiver[0], type):
+        _callables.check_order(receiver[0], tool.function.__name__, tool)
+    outside = {item.parameter for item in known.injected}
+    outside.update(name for name, value in given.items() if known.binding.is_default(name, value))
+    checked = {name: value for name, value in given.items() if name not in outside}
+    verdict = validator.validate_python(known.definition.node, checked)
+    if verdict.issues:
+        raise ArgumentsError(verdict.issues, tool_name=tool.name, omitted=verdict.omitted)
+    # What was left out stays Python's business.
+    arguments = {name: verdict.value.get(name, value) for name, value in given.items()}
+    return known.binding.call(tool.function, receiver, arguments)

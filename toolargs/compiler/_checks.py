@@ -1,0 +1,197 @@
+"""The checks of one node each, as source: what passes them is certainly valid, and is decoded on the way."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from toolargs import nodes
+from toolargs.compiler import _pieces as pieces
+from toolargs.compiler import _scalars as scalars
+from toolargs.compiler import _unions as unions
+from toolargs.compiler._writer import Writer
+
+
+def write(w: Writer, node: nodes.Node, x: str) -> str:
+    """Writes the check of the value in a local variable; gives the variable or expression with the decoded value."""
+    if w.is_full and not isinstance(node, nodes.ScalarNode):
+        return pieces.apart(w, node, x)
+    w.seen += 1
+    decoded = scalars.write_quick(w, node, x) or _decoded(w, node, _SHAPES[type(node)](w, node, x))
+    write_residuals(w, node, decoded)
+    return decoded
+
+
+def write_residuals(w: Writer, node: nodes.Node, decoded: str) -> None:
+    """Writes the checks of a decoded value that the schema says in words."""
+    for residual in node.residuals:
+        if residual.check is not None:
+            w.refuse(f"not {w.source.bind(residual.check)}({decoded})")
+
+
+def _decoded(w: Writer, node: nodes.Node, fitting: str) -> str:
+    if node.codec is None:
+        return fitting
+    decoded = w.source.name()
+    w.source.line(f"{decoded} = {w.source.bind(node.codec.decode)}({fitting})")
+    return decoded
+
+
+def changes(node: nodes.Node) -> bool:
+    """Whether the decoded value may be another one than the value that came."""
+    if node.codec is not None:
+        return True
+    match node:
+        case nodes.Array():
+            return node.positions is not None or changes(node.items)
+        case nodes.Object():
+            return node.properties is not None or (node.values is not None and changes(node.values))
+        case nodes.OneOf():  # the complete pass may be asked, which makes `10` of `10.0`
+            return True
+        case _:
+            return False
+
+
+def _array(w: Writer, node: nodes.Array, x: str) -> str:
+    positions = node.positions
+    if positions is not None and not all(pieces.is_narrower(item, node.items) for item in positions):
+        return pieces.handed_over(w, node, x)
+    w.refuse(f"type({x}) is not list")
+    outside = scalars.between(w, f"len({x})", node.min_items, node.max_items)
+    if outside:
+        w.refuse(outside)
+    if w.mode.origin == "object":
+        w.source.line(f"n += len({x})")
+    decoded = _items(w, node, x) if positions is None else _positions(w, positions, x)
+    if node.unique_items:  # looked at last: the items are known to be what they should
+        w.refuse(_repeats(w, node, x))
+    return decoded
+
+
+def _items(w: Writer, node: nodes.Array, x: str) -> str:
+    item, made = w.source.name(), w.source.name()
+    if not changes(node.items):
+        with w.loop(item, x, x):
+            write(w, node.items, item)
+        return x
+    w.source.line(f"{made} = []")
+    with w.loop(item, x, x):
+        w.source.line(f"{made}.append({write(w, node.items, item)})")
+    return made
+
+
+def _positions(w: Writer, positions: tuple[nodes.Node, ...], x: str) -> str:
+    w.refuse(f"len({x}) != {len(positions)}")
+    decoded = []
+    with w.below():
+        for index, node in enumerate(positions):
+            item = w.source.name()
+            w.source.line(f"{item} = {x}[{index}]")
+            decoded.append(write(w, node, item))
+    made = w.source.name()
+    w.source.line(f"{made} = [{', '.join(decoded)}]")
+    return made
+
+
+def _repeats(w: Writer, node: nodes.Array, x: str) -> str:
+    """The condition that items repeat; of strings, whose hashes nobody foresees, told by a set alone."""
+    if isinstance(node.items, nodes.String):
+        return f"len(set({x})) != len({x})"
+    return f"{w.source.bind(pieces.repeats)}({x})"
+
+
+def _object(w: Writer, node: nodes.Object, x: str) -> str:
+    if node.properties is None:
+        return pieces.free(w, x) if node.values is None else _values(w, node, node.values, x)
+    members = write_members(w, node, x)
+    return write_dict(w, members)
+
+
+def write_dict(w: Writer, members: list[tuple[nodes.Property, str, bool]]) -> str:
+    """Writes a dict of decoded members by attribute; gives its variable."""
+    made = w.source.name()
+    certain = ", ".join(f"{w.source.bind(item.attribute)}: {local}" for item, local, certain in members if certain)
+    w.source.line(f"{made} = {{{certain}}}")
+    for item, local, is_certain in members:
+        if not is_certain:
+            w.source.line(f"if {local} is not ABSENT: {made}[{w.source.bind(item.attribute)}] = {local}")
+    return made
+
+
+def _values(w: Writer, node: nodes.Object, values: nodes.Node, x: str) -> str:
+    """An object whose keys are free, and whose values are all of one kind."""
+    w.refuse(f"type({x}) is not dict")
+    w.source.line(f"n += len({x})")
+    key, item, made = w.source.name(), w.source.name(), w.source.name()
+    w.source.line(f"{made} = {{}}")
+    with w.loop(f"{key}, {item}", f"{x}.items()", x):
+        if not w.mode.is_text:
+            w.refuse(f"type({key}) is not str or not ({key}.isascii() or {key}.encode())")
+        if node.reserved:
+            w.refuse(f"{key} in {w.source.bind(node.reserved)}")
+        w.source.line(f"{made}[{key}] = {write(w, values, item)}")
+    return made
+
+
+def write_members(
+    w: Writer, node: nodes.Object, x: str, defaults: Mapping[str, str] = MappingProxyType({})
+) -> list[tuple[nodes.Property, str, bool]]:
+    """Writes the checks of an object's properties, and that it has no other keys.
+
+    Gives for each the variable with its decoded value, and whether there is always one; else it may be `ABSENT`.
+
+    Args:
+        w: The writer.
+        node: The object.
+        x: The variable with its value.
+        defaults: What stands for a property that was left out, as an expression, by attribute.
+    """
+    properties = node.properties or ()
+    required = sum(item.required for item in properties)
+    if not (required and w.mode.is_text):  # what a text's value gives for a key is an object
+        w.refuse(f"type({x}) is not dict")
+    count = w.source.name() if required < len(properties) else ""
+    if count:
+        w.source.line(f"{count} = {required}")
+    found = []
+    with w.below():
+        for item in properties:
+            absent = "None" if item.fill else defaults.get(item.attribute, "ABSENT")
+            found.append((item, _member(w, item, x, count, absent), item.required or absent != "ABSENT"))
+    w.refuse(f"len({x}) != {count or required}")
+    if count:
+        w.source.line(f"n += {count}")
+    else:
+        w.known += required
+    return found
+
+
+def _member(w: Writer, item: nodes.Property, x: str, count: str, absent: str) -> str:
+    """Writes the check of one property; gives the variable with its decoded value."""
+    key, local, decoded = w.source.bind(item.name), w.source.name(), w.source.name()
+    if item.required and not item.nullable:
+        w.source.line(f"{local} = {x}[{key}]")
+        return write(w, item.node, local)
+    if item.required:
+        w.refuse(f"{key} not in {x}")
+    w.source.line(f"{decoded} = {absent}")
+    with w.branch(f"if {key} in {x}:"):
+        if not item.required:
+            w.source.line(f"{count} += 1")
+        w.source.line(f"{local} = {x}[{key}]")
+        null = "None" if item.nullable else absent if w.mode.null_means_absent else ""
+        if not null:
+            w.source.line(f"{decoded} = {write(w, item.node, local)}")
+        else:
+            with w.branch(f"if {local} is not None:"):
+                w.source.line(f"{decoded} = {write(w, item.node, local)}")
+            with w.source.block("else:"):
+                w.source.line(f"{decoded} = {null}")
+    return decoded
+
+
+_SHAPES: Final[dict[type, Callable[[Writer, Any, str], str]]] = {
+    **scalars.SHAPES,
+    nodes.Array: _array,
+    nodes.Object: _object,
+    nodes.OneOf: unions.write,
+}

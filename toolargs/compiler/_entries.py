@@ -1,0 +1,155 @@
+"""The functions at the front: from arguments as they come to the decoded ones, or to the handler's result."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from toolargs import jsontext, limits, nodes
+from toolargs.compiler import _checks as checks
+from toolargs.compiler._writer import Mode, Writer
+
+Entry: TypeAlias = Callable[[Any], Any]
+"""Takes arguments as they come; gives `MISSED` where they are not certainly valid."""
+
+_MOST_PARTS: Final = limits.DEFAULT.max_bytes // 2
+_Members: TypeAlias = "list[tuple[nodes.Property, str, bool]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A function to be called with the decoded arguments.
+
+    Attributes:
+        function: A plain function, that takes its arguments as its own code says.
+        parameters: Its parameters.
+        defaults: What makes the defaults that Python does not pass by itself, by parameter.
+    """
+
+    function: Callable[..., Any]
+    parameters: Mapping[str, inspect.Parameter]
+    defaults: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+
+
+def parse(node: nodes.Object, mode: Mode) -> Entry:
+    """From arguments to the decoded ones, by attribute."""
+
+    def finish(w: Writer, members: _Members) -> None:
+        w.source.line(f"return {checks.write_dict(w, members)}")
+
+    return _entry(node, mode, finish)
+
+
+def call(node: nodes.Object, mode: Mode, target: Target) -> Entry:
+    """From arguments to what the function gives."""
+    defaults: dict[str, str] = {}
+
+    def begin(w: Writer) -> None:
+        for name, parameter in target.parameters.items():
+            if name not in target.defaults and parameter.default is not parameter.empty:
+                defaults[name] = w.source.bind(parameter.default)
+
+    def finish(w: Writer, members: _Members) -> None:
+        _write_call(w, target, members, defaults)
+
+    return _entry(node, mode, finish, begin, defaults)
+
+
+def can_call(node: nodes.Object, target: Target) -> bool:
+    """Whether each parameter gets its argument, or has a default."""
+    given = {item.attribute for item in node.properties or ()}
+    certain = {item.attribute for item in node.properties or () if item.required or item.fill}
+    for name, parameter in target.parameters.items():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            return False
+        has_default = name in target.defaults or parameter.default is not parameter.empty
+        if parameter.kind is not parameter.VAR_KEYWORD and name not in certain and not has_default:
+            return False
+    takes_all = any(item.kind is item.VAR_KEYWORD for item in target.parameters.values())
+    return takes_all or given <= target.parameters.keys()
+
+
+def _entry(
+    node: nodes.Object,
+    mode: Mode,
+    finish: Callable[[Writer, _Members], None],
+    begin: Callable[[Writer], None] = lambda _: None,
+    defaults: Mapping[str, str] = {},  # read only
+) -> Entry:
+    w = Writer(mode, checks.write)
+    begin(w)
+    with w.source.block("def enter(v):"):
+        with w.source.block("try:"):
+            if mode.is_text:
+                w.source.line("text = v")
+                _write_reading(w)
+            w.source.line("n = 0")
+            members = checks.write_members(w, node, "v", defaults)
+            if mode.is_text:
+                _write_text_checks(w, is_deep=_is_deep(node, limits.DEFAULT.max_depth))
+            else:
+                w.refuse(f"n > {_MOST_PARTS}")
+        w.source.line("except Exception: return MISSED")
+        finish(w, members)
+    return w.compile("enter")
+
+
+def _write_reading(w: Writer) -> None:
+    decode = jsontext.decoder()
+    if decode is not None:
+        w.source.line(f"v = {w.source.bind(decode)}(text)")
+        w.refuse(f"len(text) > {jsontext.SHORT} and not {w.source.bind(jsontext.is_sound)}(text)")
+        return
+    w.source.line(f"v, end = {w.source.bind(jsontext.scan)}(text, 0)")
+    w.refuse('end != len(text) and text[end:].strip(" \\t\\n\\r")')
+    odd = f'"\\\\" in text or len(text) > {jsontext.SHORT} or not text.isascii()'
+    w.refuse(f"({odd}) and not {w.source.bind(jsontext.is_sound)}(text)")
+
+
+def _is_deep(node: nodes.Node, levels: int) -> bool:
+    """Whether values of a node may be nested deeper than so many levels."""
+    match node:
+        case nodes.Object(properties=None):
+            return True
+        case nodes.Object() | nodes.Array():
+            return levels < 1 or any(_is_deep(child, levels - 1) for _, child in nodes.children(node))
+        case _:
+            return any(_is_deep(child, levels) for _, child in nodes.children(node))
+
+
+def _write_text_checks(w: Writer, *, is_deep: bool) -> None:
+    if is_deep:
+        w.refuse(f"not {w.source.bind(jsontext.is_shallow)}(text)")
+    w.refuse(f'n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
+
+
+def _write_call(w: Writer, target: Target, members: _Members, defaults: Mapping[str, str]) -> None:
+    found = {item.attribute: (local, is_certain) for item, local, is_certain in members}
+    positional, named = [], []
+    for name, parameter in target.parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            continue
+        argument = _argument(w, target, name, found, defaults)
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            named.append(f"{w.source.bind(name)}: {argument}")
+        else:
+            positional.append(argument)
+    further = [member for member in members if member[0].attribute not in target.parameters]
+    if further:
+        positional.append(f"**{{{', '.join([*named, f'**{checks.write_dict(w, further)}'])}}}")
+    elif named:
+        positional.append(f"**{{{', '.join(named)}}}")
+    w.source.line(f"return {w.source.bind(target.function)}({', '.join(positional)})")
+
+
+def _argument(
+    w: Writer, target: Target, name: str, found: Mapping[str, tuple[str, bool]], defaults: Mapping[str, str]
+) -> str:
+    """The expression of one argument; a default that is made by a function is made where it is needed."""
+    make = f"{w.source.bind(target.defaults[name])}()" if name in target.defaults else defaults.get(name, "")
+    if name not in found:
+        return make
+    local, is_certain = found[name]
+    if not is_certain:
+        w.source.line(f"if {local} is ABSENT: {local} = {make}")
+    return local
