@@ -26,11 +26,13 @@ class Injection:
         parameter: Its name.
         has_default: Whether Python has a default for it.
         is_call: Whether it is given the `ToolCall` itself.
+        hint: Its resolved hint, which may name a class that only a framework has.
     """
 
     parameter: str
     has_default: bool
     is_call: bool
+    hint: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +132,8 @@ class _Parameters:
     @classmethod
     def of(cls, function: Callable[..., Any], resolved: Mapping[str, Any], *, static: bool = False) -> "_Parameters":
         remaining = list(inspect.signature(function).parameters.values())
-        receiver = None
-        if remaining and not static and _is_receiver(function, remaining[0]):
-            receiver = remaining.pop(0).name
+        has_receiver = bool(remaining) and not static and _is_receiver(function, remaining[0])
+        receiver = remaining.pop(0).name if has_receiver else None
         by_kind = {item.kind: item.name for item in remaining}
         variable = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
         ordinary = [item for item in remaining if item.kind not in variable]
@@ -217,8 +218,7 @@ def _is_receiver(function: Callable[..., Any], parameter: inspect.Parameter) -> 
 
 
 def _injection(parameter: inspect.Parameter, hint: Any) -> Injection:
-    is_call = hints.unwrap(hint).type is calls.ToolCall
-    return Injection(parameter.name, parameter.default is not _EMPTY, is_call)
+    return Injection(parameter.name, parameter.default is not _EMPTY, hints.unwrap(hint).type is calls.ToolCall, hint)
 
 
 def _is_generator(function: Callable[..., Any]) -> bool:

@@ -64,6 +64,11 @@ class Toolset:
         for item in tools:
             self.add(item)
 
+    @property
+    def settings(self) -> Settings:
+        """The options that its calls run under."""
+        return self._dispatcher.settings
+
     @classmethod
     def from_object(cls, instance: object) -> "Toolset":
         """The decorated methods of an object, bound to it, in the order of their definition, base classes first.
@@ -137,7 +142,7 @@ class Toolset:
 
     def _of(self, *tools: Tool[..., Any]) -> "Toolset":
         """Other tools under the same options."""
-        options = {item.name: getattr(self._dispatcher.settings, item.name) for item in fields(Settings)}
+        options = {item.name: getattr(self.settings, item.name) for item in fields(Settings)}
         return type(self)(*tools, **options)
 
     def select(self, *names: str, where: Callable[[Tool[..., Any]], object] | None = None) -> "Toolset":
