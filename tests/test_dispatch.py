@@ -588,3 +588,13 @@ def test_all_garbage_has_an_outcome_that_can_be_sent(name: str, arguments: Any) 
     assert len(json.dumps(outcome.payload)) <= 4096
     assert outcome.record is not None
     outcome.record.arguments.encode()
+
+
+def test_an_injected_parameter_may_be_positional_only() -> None:
+    @tool
+    def note(db: Injected[str], call: ToolCall, text: str = "-", /) -> str:
+        """Writes a note."""
+        return f"{db} {call.id} {text}"
+
+    assert Toolset(note).dispatch(call("note", '{"text": "a"}'), {"db": "main"}).result == "main call_1 a"
+    assert Toolset(note).dispatch(call("note"), {"db": "main"}).result == "main call_1 -"

@@ -125,6 +125,7 @@ class _Parameters:
     receiver: str | None
     ordinary: tuple[inspect.Parameter, ...]
     injected: tuple[Injection, ...]
+    positional: tuple[str, ...]
     var_positional: str | None
     var_keyword: str | None
     hints: Mapping[str, Any]
@@ -142,15 +143,11 @@ class _Parameters:
             receiver,
             tuple(item for item in ordinary if item not in injected),
             tuple(_injection(item, resolved[item.name]) for item in injected),
+            tuple(item.name for item in ordinary if item.kind is item.POSITIONAL_ONLY),
             by_kind.get(inspect.Parameter.VAR_POSITIONAL),
             by_kind.get(inspect.Parameter.VAR_KEYWORD),
             resolved,
         )
-
-    @property
-    def positional(self) -> tuple[str, ...]:
-        """The names of those that can be given by position only; an injected one among them is one too."""
-        return tuple(item.name for item in self.ordinary if item.kind is item.POSITIONAL_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
