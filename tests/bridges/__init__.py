@@ -1,0 +1,1 @@
+"""The bridges, each driven by its own framework."""
