@@ -5,11 +5,9 @@ from typing import Any, Final
 from pydantic_ai import ApprovalRequired as AskPerson
 from pydantic_ai import ModelRetry, RunContext
 from pydantic_ai import Tool as PydanticTool
-from pydantic_ai.exceptions import ToolFailed
 
 from toolargs import jsontext
 from toolargs.bridges._entry import Entry, Given, entries, kinds
-from toolargs.calls import Outcome
 from toolargs.decorator import Tool
 from toolargs.errors import ApprovalRequired, ArgumentsError
 from toolargs.toolset import Toolset
@@ -18,25 +16,32 @@ _DIALECT: Final = "openai-responses"  # `anyOf` instead of `oneOf`, and names of
 
 
 def tools(
-    source: Tool[..., Any] | Toolset, *, strict: bool = False, injected: Given[RunContext[Any]] = None
+    source: Tool[..., Any] | Toolset,
+    *,
+    strict: bool = False,
+    injected: Given[RunContext[Any]] = None,
+    count_retries: bool = False,
 ) -> list[PydanticTool[Any]]:
     """The tools as pydantic-ai takes them.
 
-    The model sees toolargs' schema and, where arguments do not fit, toolargs' feedback as JSON text. What another
-    attempt can mend counts as one of the tool's retries (`Agent(retries=…)`); other errors do not. Parameters hinted
-    `RunContext` are given the context of the call. A destructive tool whose toolset has no answer from `approve`
-    is deferred until the run's own approval (`DeferredToolRequests`).
+    The model sees toolargs' schema and, where arguments do not fit, toolargs' feedback as the tool's result. Parameters
+    hinted `RunContext` are given the context of the call. A destructive tool whose toolset has no answer from
+    `approve` is deferred until the run's own approval (`DeferredToolRequests`).
 
     Args:
         source: A toolset, or one tool.
         strict: Whether to use strict mode; a `null` then means that a property was left out.
         injected: The values of other injected parameters by name, or a function from the context to them:
             `lambda context: {"db": context.deps.db}`.
+        count_retries: Whether what another attempt can mend is a `ModelRetry`, so that `Agent(retries=…)` bounds it;
+            the framework then writes the feedback as text inside an object of its own for most providers. Else
+            `UsageLimits` bounds the run.
 
     Raises:
         DialectError: A tool, or its name, cannot be written so.
     """
-    return [_tool(entry) for entry in entries(source, injected, dialect=_DIALECT, strict=strict)]
+    found = entries(source, injected, dialect=_DIALECT, strict=strict)
+    return [_tool(entry, count_retries) for entry in found]
 
 
 class _Text(str):
@@ -62,12 +67,18 @@ class _Received:
         return dict(value)
 
 
-def _tool(entry: Entry[RunContext[Any]]) -> PydanticTool[Any]:
+def _tool(entry: Entry[RunContext[Any]], count_retries: bool) -> PydanticTool[Any]:
     async def call(context: RunContext[Any], /, **arguments: Any) -> Any:
         text = next((value for value in arguments.values() if isinstance(value, _Text)), None)
         received = entry.call(arguments if text is None else str(text), context.tool_call_id)
         given = entry.given(context, kinds(context))
-        return _returned(entry, await entry.toolset.adispatch(received, given, approved=context.tool_call_approved))
+        outcome = await entry.toolset.adispatch(received, given, approved=context.tool_call_approved)
+        error = outcome.error
+        if isinstance(error, ApprovalRequired) and error.retryable is None:
+            raise AskPerson
+        if error is not None and error.retryable and count_retries:
+            raise ModelRetry(str(entry.rendered(outcome)["output"]))
+        return outcome.payload
 
     made: PydanticTool[Any] = PydanticTool.from_schema(
         call, entry.emitted["name"], entry.emitted["description"], entry.emitted["parameters"], takes_ctx=True
@@ -75,20 +86,3 @@ def _tool(entry: Entry[RunContext[Any]]) -> PydanticTool[Any]:
     made.strict = entry.strict or None
     made.function_schema.validator = _Received()  # type: ignore[assignment]  # it asks for these two methods only
     return made
-
-
-def _returned(entry: Entry[RunContext[Any]], outcome: Outcome) -> Any:
-    """The result as plain JSON.
-
-    Raises:
-        ApprovalRequired: A person must be asked; the framework's own.
-        ModelRetry: Another attempt can mend it.
-        ToolFailed: Nothing can.
-    """
-    error = outcome.error
-    if error is None:
-        return outcome.result
-    if isinstance(error, ApprovalRequired) and error.retryable is None:
-        raise AskPerson
-    text = str(entry.rendered(outcome)["output"])
-    raise ModelRetry(text) if error.retryable else ToolFailed(text)
