@@ -15,7 +15,7 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.models.test import TestModel
 
 from tests.bridges.desk import MISTAKES, ORDER, RESERVED, TEXTS, Address, Desk, echo, issues, mended, toolset
-from toolargs import DialectError, Injected, Toolset, tool
+from toolargs import DialectError, Injected, Limits, Toolset, tool
 from toolargs.bridges import pydantic_ai
 
 Turn = Callable[[list[ToolReturnPart]], ToolCallPart | str]
@@ -215,6 +215,13 @@ def test_the_toolsets_own_approval_comes_first(approved: bool) -> None:
     result = invoked(bridged, {"order": 1})
     assert ("TOOL_APPROVAL_REQUIRED" in result.model_response_str()) is not approved
     assert desk.orders == (["erased 1"] if approved else [])
+
+
+@pytest.mark.parametrize("limits", [Limits(max_bytes=20), Limits(max_depth=1)])
+def test_the_toolsets_limits_hold_for_text(limits: Limits) -> None:
+    (bridged,) = pydantic_ai.tools(Toolset(Desk().order, limits=limits))
+    keyword = "size" if limits.max_bytes == 20 else "depth"
+    assert issues(invoked(bridged, json.dumps(ORDER)).model_response_str())[0][1] == keyword
 
 
 def test_structured_results_stay_structured() -> None:

@@ -10,6 +10,7 @@ from toolargs import jsontext
 from toolargs.bridges._entry import Entry, Given, entries, kinds
 from toolargs.decorator import Tool
 from toolargs.errors import ApprovalRequired, ArgumentsError
+from toolargs.limits import Limits
 from toolargs.toolset import Toolset
 
 _DIALECT: Final = "openai-responses"  # `anyOf` instead of `oneOf`, and names of letters, digits, `_` and `-`
@@ -53,10 +54,13 @@ class _Text(str):
 class _Received:
     """Stands where the framework would check the arguments, and lets them through for toolargs to check."""
 
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+
     def validate_json(self, text: str | bytes, /, **_: Any) -> dict[str, Any]:
         """The arguments by name; the text itself where it is no object, under a name of its own."""
         try:
-            value = jsontext.loads(text)
+            value = jsontext.loads(text, self._limits)
         except ArgumentsError:  # said to the model by the dispatch, in toolargs' words
             value = None
         whole = text if isinstance(text, str) else text.decode("utf-8", "replace")
@@ -84,5 +88,5 @@ def _tool(entry: Entry[RunContext[Any]], count_retries: bool) -> PydanticTool[An
         call, entry.emitted["name"], entry.emitted["description"], entry.emitted["parameters"], takes_ctx=True
     )
     made.strict = entry.strict or None
-    made.function_schema.validator = _Received()  # type: ignore[assignment]  # it asks for these two methods only
+    made.function_schema.validator = _Received(entry.toolset.settings.limits)  # type: ignore[assignment]  # it asks for these two methods only
     return made
