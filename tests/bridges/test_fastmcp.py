@@ -91,6 +91,20 @@ def test_structured_results_fit_their_output_schema() -> None:
     assert json.loads(text(bad))["error"]["code"] == "TOOL_RESULT_INVALID"
 
 
+def test_an_object_that_may_be_none_has_no_output_schema() -> None:
+    @tool
+    def where(order: int) -> Address | None:
+        """Says where an order goes."""
+        return Address("Gasse 1") if order else None
+
+    (bridged,) = fastmcp.tools(where)
+    assert bridged.output_schema is None
+    assert [text(called([bridged], "where", {"order": order})) for order in (1, 0)] == [
+        '{"street":"Gasse 1","city":"Bern"}',
+        "null",
+    ]
+
+
 @pytest.mark.parametrize("result", ["text", 5, None, [1, 2], {"a": 1}], ids=str)
 def test_other_results_are_text(result: Any) -> None:
     @tool

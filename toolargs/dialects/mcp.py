@@ -22,7 +22,7 @@ def _entry(definition: Definition, schema: dict[str, Any], strict: bool) -> dict
     if definition.title is not None:
         entry["title"] = definition.title
     entry |= {"description": definition.description, "inputSchema": schema}
-    if isinstance(definition.result, nodes.Object):
+    if isinstance(definition.result, nodes.Object) and not definition.result_optional:  # `None` would not fit it
         entry["outputSchema"] = definition.result_schema
     return entry | ({"annotations": annotations} if annotations else {})
 
