@@ -188,7 +188,10 @@ def test_async_handlers_are_answered_both_ways(host: Host, desk: Desk) -> None:
 
 def test_a_call_that_comes_again_is_not_run_again(host: Host, desk: Desk) -> None:
     first = host.answer(event(seq=1))
-    assert host.answer(event(seq=2)) == first
+    again = host.answer(event(seq=2))
+    assert again == first
+    assert again is not None
+    again["requestId"] = "sdk_1"  # what is sent may be written on
     assert asyncio.run(host.aanswer(event(seq=3))) == first
     assert desk.done == ["Plan"]
 
@@ -280,6 +283,25 @@ def test_a_missing_injected_value_is_the_applications_error_and_leaves_no_trace(
     message = host.answer(event("whoami", args={}))
     assert message is not None
     assert message["result"] == "ann"
+
+
+@pytest.mark.parametrize("approved", [True, False])
+def test_a_person_is_asked_while_the_call_waits(desk: Desk, approved: bool) -> None:
+    @tool(destructive=True)
+    def erase(documentId: str) -> str:
+        """Erases the document."""
+        desk.done.append(documentId)
+        return "erased"
+
+    async def ask(call: ToolCall, arguments: Any) -> bool:
+        await asyncio.sleep(0.01)
+        return approved
+
+    message = asyncio.run(Host(Toolset(erase, approve=ask)).aanswer(event("erase", args={"documentId": "d"})))
+    assert message is not None
+    assert (message["result"] == "erased") is approved
+    assert approved or code(message) == "TOOL_APPROVAL_REQUIRED"
+    assert desk.done == (["d"] if approved else [])
 
 
 def test_a_conversation_of_wrong_call_feedback_and_corrected_call(host: Host, desk: Desk) -> None:

@@ -47,7 +47,8 @@ class Host:
     """Answers the tool calls of Pedelec's sessions with a toolset.
 
     A call that comes again, after a reconnect for example, is not run again: it gets the answer that it got before,
-    and no answer while it still runs.
+    and no answer while it still runs. Pedelec takes one answer to each call, so that a person who must approve it is asked
+    by the toolset's `approve`, which may be async.
 
     Args:
         toolset: The tools.
@@ -85,14 +86,14 @@ class Host:
         with self._turn(event) as turn:
             if turn.call is not None:
                 turn.message = self._message(event, self.toolset.dispatch(turn.call, self.injected))
-            return turn.message
+            return turn.message and dict(turn.message)
 
     async def aanswer(self, event: Mapping[str, Any]) -> Message | None:
         """What `answer` does, from async code: other handlers than `async` ones run in worker threads."""
         with self._turn(event) as turn:
             if turn.call is not None:
                 turn.message = self._message(event, await self.toolset.adispatch(turn.call, self.injected))
-            return turn.message
+            return turn.message and dict(turn.message)
 
     @contextmanager
     def _turn(self, event: Mapping[str, Any]) -> "Iterator[_Turn]":

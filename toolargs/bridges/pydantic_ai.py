@@ -88,5 +88,6 @@ def _tool(entry: Entry[RunContext[Any]], count_retries: bool) -> PydanticTool[An
         call, entry.emitted["name"], entry.emitted["description"], entry.emitted["parameters"], takes_ctx=True
     )
     made.strict = entry.strict or None
-    made.function_schema.validator = _Received(entry.toolset.settings.limits)  # type: ignore[assignment]  # it asks for these two methods only
+    # No other method is asked for: `SchemaValidatorProt` of pydantic-ai's toolsets says as much.
+    made.function_schema.validator = _Received(entry.toolset.settings.limits)  # type: ignore[assignment]
     return made
