@@ -47,8 +47,8 @@ class Host:
     """Answers the tool calls of Pedelec's sessions with a toolset.
 
     A call that comes again, after a reconnect for example, is not run again: it gets the answer that it got before,
-    and no answer while it still runs. Pedelec takes one answer to each call, so that a person who must approve it is asked
-    by the toolset's `approve`, which may be async.
+    and no answer while it still runs. Pedelec takes one answer to each call, so that a person who must approve it is
+    asked by the toolset's `approve`, which may be async.
 
     Args:
         toolset: The tools.
