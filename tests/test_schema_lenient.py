@@ -125,10 +125,11 @@ OMITTABLE: list[tuple[str, dict[str, Any], nodes.Node]] = [
 @pytest.mark.parametrize("required", [True, False])
 def test_what_admits_null_may_be_left_out(given: dict[str, Any], node: nodes.Node, required: bool) -> None:
     member = prop(given, required=required)
-    assert member == Property(name="x", node=node, required=False, nullable=True)
+    assert member == Property(name="x", node=node, required=False, nullable=True, fill=required)
     whole = Object(properties=(member,))
-    assert validator.validate(whole, {"x": None}).issues == ()
-    assert validator.validate(whole, {}).issues == ()
+    assert validator.validate(whole, {"x": None}).value == {"x": None}
+    left_out = validator.validate(whole, {})
+    assert (left_out.issues, left_out.value) == ((), {"x": None} if required else {})
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ class TestReferences:
             "definitions": {"A": {"anyOf": [STRING, NULL]}},
         }
         node, _ = schema.load_lenient(whole)
-        assert node == Object(properties=(Property(name="x", node=String(), required=False, nullable=True),))
+        assert node == Object(properties=(Property(name="x", node=String(), required=False, nullable=True, fill=True),))
 
     def test_names_are_unescaped(self) -> None:
         assert read({"$ref": "#/$defs/a~1b%20c", "$defs": {"a/b c": STRING}}) == String()

@@ -160,7 +160,9 @@ def _property(reading: Reading, place: Place, name: str, schema: Json, required:
         reading.note(place, "required", words)
     if node is None:
         return None
-    return nodes.Property(name=name, node=node, required=required and not nullable, nullable=nullable)
+    # Its author wants it to be there: it is decoded as None when left out, so that it can be sent on as null.
+    fill = required and nullable
+    return nodes.Property(name=name, node=node, required=required and not nullable, nullable=nullable, fill=fill)
 
 
 def _required(reading: Reading, place: Place, found: Json, properties: Mapping[str, Json]) -> set[str]:
