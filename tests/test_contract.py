@@ -232,7 +232,7 @@ def test_an_issue_is_a_frozen_value_with_a_pointer() -> None:
 OPTIONS: list[tuple[Callable[..., Any], set[str]]] = [
     (Tool.parse, {"null_means_absent", "limits"}),
     (Tool.check, {"null_means_absent", "limits"}),
-    (Tool.invoke, {"null_means_absent"}),
+    (ticket.invoke, {"null_means_absent"}),
     (Tool.ainvoke, {"null_means_absent"}),
     (Tool.emit, {"strict"}),
     (Toolset.emit, {"strict"}),

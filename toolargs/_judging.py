@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
-from toolargs import _callables, jsontext, nodes, validator
+from toolargs import _callables, jsontext, validator
 from toolargs._facts import Facts
+from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError
 from toolargs.limits import Limits
 
@@ -12,31 +13,29 @@ Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
 """A call's arguments as received: JSON text, or an object."""
 
 
-def judge(
-    node: nodes.Object, name: str, arguments: Arguments, *, null_means_absent: bool, bounds: Limits, secret: bool
-) -> validator.Verdict:
+def judge(known: Definition, arguments: Arguments, null_means_absent: bool, bounds: Limits) -> validator.Verdict:
     """The verdict about arguments that fit.
 
     Args:
-        node: What they must be.
-        name: The tool's name, for the error.
+        known: What they are arguments of; their text is not quoted if it may hold secrets.
         arguments: What came.
         null_means_absent: Whether `null` at an omittable property means that it was left out.
         bounds: The bounds on the arguments and on the feedback.
-        secret: Whether the text may hold secrets, so that it is not quoted.
 
     Raises:
         ArgumentsError: They cannot be parsed or do not fit; holds every issue.
     """
     text = arguments if isinstance(arguments, (str, bytes, bytearray)) else None
     try:
-        value = jsontext.plain(arguments, bounds) if text is None else jsontext.loads(text, bounds, quote=not secret)
+        value = (
+            jsontext.plain(arguments, bounds) if text is None else jsontext.loads(text, bounds, quote=not known.secret)
+        )
     except ArgumentsError as error:
-        raise ArgumentsError(error.issues, tool_name=name, omitted=error.omitted, bounds=bounds) from None
-    verdict = validator.validate(node, value, null_means_absent=null_means_absent, limits=bounds)
+        raise ArgumentsError(error.issues, tool_name=known.name, omitted=error.omitted, bounds=bounds) from None
+    verdict = validator.validate(known.node, value, null_means_absent=null_means_absent, limits=bounds)
     if verdict.issues:
         empty = text is not None and jsontext.is_blank(text)
-        raise ArgumentsError(verdict.issues, tool_name=name, omitted=verdict.omitted, empty=empty, bounds=bounds)
+        raise ArgumentsError(verdict.issues, tool_name=known.name, omitted=verdict.omitted, empty=empty, bounds=bounds)
     return verdict
 
 

@@ -20,17 +20,20 @@ class LazyFacts:
         read: Reads the facts; raises `Unresolved` while a hint names something that does not exist.
         rules: Rules that were given with the function.
 
+    Attributes:
+        asked: The rules, in the order in which they are asked; one list for good, to which further ones are added.
+
     Raises:
         DefinitionError: The function cannot be a tool, or a rule asks for what it does not have.
     """
 
-    __slots__ = ("_known", "_read", "_rules", "_subject", "_unread")
+    __slots__ = ("_known", "_read", "_subject", "_unread", "asked")
 
     def __init__(self, subject: str, read: Callable[[], Facts], rules: Iterable[Callable[..., Any]]) -> None:
         self._subject = subject
         self._read: Callable[[], Facts] | None = read
         self._known: Facts | None = None
-        self._rules: tuple[_rules.Rule, ...] = ()
+        self.asked: list[_rules.Rule] = []
         self._unread = tuple(rules)
         # An unresolved name is raised at first use or when emitted: it may be defined by then.
         with contextlib.suppress(hints.Unresolved):
@@ -75,11 +78,6 @@ class LazyFacts:
             assert known is not None
             return known
 
-    @property
-    def rules(self) -> tuple[_rules.Rule, ...]:
-        """The rules, in the order in which they are asked."""
-        return self._rules
-
     def add_rule(self, function: Callable[..., Any]) -> None:
         """Adds a rule.
 
@@ -97,4 +95,4 @@ class LazyFacts:
         faults = [item for item in found if isinstance(item, DefinitionFault)]
         if faults:
             raise DefinitionError(f"{self._subject}: a rule cannot be asked:", faults)
-        self._rules += tuple(item for item in found if isinstance(item, _rules.Rule))
+        self.asked.extend(item for item in found if isinstance(item, _rules.Rule))

@@ -1,20 +1,13 @@
 """The compiled entries of one tool, each made when it is first needed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from types import FunctionType
-from typing import Any, Final
+from typing import Any
 
 from toolargs import compiler
 from toolargs._facts import Facts
 from toolargs._judging import Arguments
 from toolargs.limits import DEFAULT, Limits
-
-_MODES: Final = {
-    "text": compiler.Mode("text"),
-    "object": compiler.Mode("object"),
-    "text_absent": compiler.Mode("text", null_means_absent=True),
-    "object_absent": compiler.Mode("object", null_means_absent=True),
-}
 
 
 class Quick:
@@ -23,66 +16,55 @@ class Quick:
     Args:
         function: The tool's function.
         facts: Gives its facts; may raise while a hint is pending.
-        has_rules: Whether there are business rules, which a fast pass does not ask.
         again: The direct call by the complete pass, with the receiver first.
 
-    Attributes:
-        parse_text: From JSON text to the decoded arguments.
-        parse_object: The same from a dict.
-        parse_text_absent: From JSON text where `null` means that a property was left out.
-        parse_object_absent: The same from a dict.
-        invoke_text: From JSON text to what the function gives.
-        invoke_object: The same from a dict.
-        direct: The direct call; it decides by itself, and asks the complete pass where it must.
+    Each entry is a method that makes the compiled function at its first call, and puts it in its own place.
     """
-
-    __slots__ = (
-        "_again",
-        "_facts",
-        "_function",
-        "_has_rules",
-        "direct",
-        "invoke_object",
-        "invoke_text",
-        "parse_object",
-        "parse_object_absent",
-        "parse_text",
-        "parse_text_absent",
-    )
-    direct: Callable[..., Any]
-    invoke_object: compiler.Entry
-    invoke_text: compiler.Entry
-    parse_object: compiler.Entry
-    parse_object_absent: compiler.Entry
-    parse_text: compiler.Entry
-    parse_text_absent: compiler.Entry
 
     def __init__(
         self,
         function: Callable[..., Any],
         facts: Callable[[], Facts],
-        has_rules: Callable[[], bool],
         again: Callable[..., Any],
     ) -> None:
         self._function = function
         self._facts = facts
-        self._has_rules = has_rules
         self._again = again
+        self._made: Callable[..., Any] | None = None
 
-    def __getattr__(self, name: str) -> Any:
-        """An entry that was not needed before."""
-        verb, _, mode = name.partition("_")
-        made: Any
-        if name == "direct":
-            made = self._direct()
-        elif verb == "parse" and mode in _MODES:
-            made = self._parse(_MODES[mode])
-        elif verb == "invoke" and mode in _MODES:
-            made = self._invoke(_MODES[mode])
-        else:
-            raise AttributeError(f"there is no entry {name!r}")
+    def parse_text(self, arguments: Any, /) -> Any:
+        """From JSON text to the decoded arguments."""
+        return self._keep("parse_text", self._parse(compiler.Mode("text")))(arguments)
+
+    def parse_object(self, arguments: Any, /) -> Any:
+        """From a dict to the decoded arguments."""
+        return self._keep("parse_object", self._parse(compiler.Mode("object")))(arguments)
+
+    def parse_text_absent(self, arguments: Any, /) -> Any:
+        """From JSON text where `null` means that a property was left out."""
+        made = self._parse(compiler.Mode("text", null_means_absent=True))
+        return self._keep("parse_text_absent", made)(arguments)
+
+    def parse_object_absent(self, arguments: Any, /) -> Any:
+        """From a dict where `null` means that a property was left out."""
+        made = self._parse(compiler.Mode("object", null_means_absent=True))
+        return self._keep("parse_object_absent", made)(arguments)
+
+    def _keep(self, name: str, made: compiler.Entry) -> compiler.Entry:
         setattr(self, name, made)
         return made
+
+    @property
+    def direct(self) -> Callable[..., Any]:
+        """The direct call; it decides by itself, and asks the complete pass where it must."""
+        if self._made is None:
+            self._made = self._direct()
+        return self._made
+
+    @property
+    def has_direct(self) -> bool:
+        """Whether the direct call was made already."""
+        return self._made is not None
 
     def parse(self, arguments: Arguments, null_means_absent: bool, bounds: Limits) -> Any:
         """The decoded arguments, or `MISSED`."""
@@ -100,38 +82,23 @@ class Quick:
             return compiler.MISSED
         return (self.parse_text_absent if null_means_absent else self.parse_text)(arguments)
 
-    def invoke(self, arguments: Arguments) -> Any:
-        """What the function gives, or `MISSED`."""
-        kind = type(arguments)
-        if kind is str:
-            return self.invoke_text(arguments)
-        return self.invoke_object(arguments) if kind is dict else compiler.MISSED
-
-    def forget(self) -> None:
-        """Makes the calls anew, since there is a rule more."""
-        self.invoke_text = self.invoke_object = _never
-
-    @property
-    def has_direct(self) -> bool:
-        """Whether the direct call was made already."""
-        try:
-            object.__getattribute__(self, "direct")
-        except AttributeError:
-            return False
-        return True
-
     def _parse(self, mode: compiler.Mode) -> compiler.Entry:
         node = self._facts().definition.node
         has_more = node.codec is not None or any(residual.check is not None for residual in node.residuals)
         return _never if has_more else compiler.parse(node, mode)
 
-    def _invoke(self, mode: compiler.Mode) -> compiler.Entry:
+    def invoke(self, again: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
+        """The call with JSON arguments.
+
+        Args:
+            again: The same call the long way.
+            rules: The business rules; while there are any, every call goes the long way.
+        """
         facts = self._facts()
-        target = self._target(facts)
-        node = facts.definition.node
-        if self._has_rules() or facts.injected or facts.binding.receiver is not None or target is None:
-            return _never
-        return compiler.call(node, mode, target) if compiler.can_call(node, target) else _never
+        target, node = self._target(facts), facts.definition.node
+        if facts.injected or facts.binding.receiver is not None or target is None:
+            return again
+        return compiler.call(node, target, again, rules) if compiler.can_call(node, target) else again
 
     def _direct(self) -> Any:
         facts = self._facts()
@@ -146,6 +113,18 @@ class Quick:
             return None
         binding = facts.binding
         return compiler.Target(self._function, binding.parameters.parameters, binding.defaults)
+
+
+def first_call(tool: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """What a tool does at its first direct call: from the second on, its own compiled function stands here."""
+    tool.__call__ = made = tool._direct()
+    return made(*args, **kwargs)
+
+
+def first_invoke(tool: Any, arguments: Arguments, /, injected: Any = None, *, null_means_absent: bool = False) -> Any:
+    """What a tool does at its first `invoke`, likewise."""
+    tool.invoke = made = tool._quick.invoke(tool._invoke_checked, tool._lazy.asked)
+    return made(arguments, injected, null_means_absent=null_means_absent)
 
 
 def _never(_: object) -> Any:

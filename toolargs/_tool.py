@@ -10,7 +10,7 @@ from toolargs import _facts as facts
 from toolargs import schema as schemas
 from toolargs._judging import Arguments
 from toolargs._lazy import LazyFacts
-from toolargs._quick import Quick
+from toolargs._quick import Quick, first_call, first_invoke
 from toolargs.compiler import MISSED
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, Issue
@@ -46,9 +46,16 @@ class Tool(Generic[P, R]):
         function: The function itself, without any check.
     """
 
-    # Python looks for `__call__` in the type: there the slot stands, and gives the compiled function of each tool.
-    __slots__ = ("__call__", "__dict__", "__weakref__")
+    # In the slots of the methods stand the tool's own compiled functions: a method around them would take as long.
+    __slots__ = {
+        "__call__": "Calls the function with Python values, checked by the same nodes as JSON arguments are.",
+        "__dict__": "What else a function has: its name, its documentation, its annotations.",
+        "__weakref__": "Tools may be referred to weakly.",
+        "_quick": "The compiled entries.",
+        "invoke": "Parses the arguments, asks the rules and calls the function.",
+    }
     function: Callable[..., Any]
+    _quick: Quick
 
     def __init__(self, function: Callable[P, R], /, **options: "Unpack[_options.Options]") -> None:
         plain = _callables.plain(function)
@@ -58,16 +65,15 @@ class Tool(Generic[P, R]):
     def _set_up(self, function: Any, options: Mapping[str, Any], read: Callable[[], facts.Facts]) -> None:
         self.function = _callables.plain(function)
         name = self.function.__qualname__
-        faults = tuple(_options.faults(options))
-        if faults:
+        if faults := tuple(_options.faults(options)):
             raise DefinitionError(f"{name} cannot be a tool:", faults)
         self._kind = type(function)
         self._lazy = LazyFacts(name, read, options.get("rules") or ())
         self._receiver: tuple[Any, ...] = ()
         self._name: str | None = None
-        self._quick = Quick(self.function, lambda: self._facts, lambda: bool(self.rules), self._call_checked)
+        self._quick = Quick(self.function, lambda: self._facts, self._call_checked)
         functools.update_wrapper(self, self.function)
-        _set_call(self, functools.partial(_first_call, self))
+        self._begin()
         if self.is_async:
             _callables.mark_as_coroutine_function(self)
 
@@ -178,7 +184,7 @@ class Tool(Generic[P, R]):
             """
 
     def _call_checked(self, /, *args: Any, **kwargs: Any) -> Any:
-        """The direct call by the complete pass, with the receiver, if there is one, as first argument."""
+        """The direct call, the long way, with the receiver, if there is one, as first argument."""
         return _judging.call(self, self._facts, args, kwargs)
 
     def parse(
@@ -199,8 +205,9 @@ class Tool(Generic[P, R]):
         """
         quick = self._quick.parse(arguments, null_means_absent, limits)
         if quick is not MISSED:
-            return cast("dict[str, Any]", quick)
-        return cast("dict[str, Any]", self._judge(arguments, null_means_absent, limits).value)
+            return quick  # type: ignore[no-any-return]
+        verdict = _judging.judge(self.definition, arguments, null_means_absent, limits)
+        return verdict.value  # type: ignore[no-any-return]
 
     def check(
         self, arguments: Arguments, /, *, null_means_absent: bool = False, limits: limits.Limits = limits.DEFAULT
@@ -221,47 +228,46 @@ class Tool(Generic[P, R]):
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
         quick = self._quick.parse(arguments, null_means_absent, limits)
-        return self._judge(arguments, null_means_absent, limits) if quick is MISSED else validator.Verdict(quick)
+        if quick is not MISSED:
+            return validator.Verdict(quick)
+        return _judging.judge(self.definition, arguments, null_means_absent, limits)
 
-    def _judge(self, arguments: Arguments, null_means_absent: bool, bounds: limits.Limits) -> validator.Verdict:
-        known = self.definition
-        return _judging.judge(
-            known.node,
-            known.name,
-            arguments,
-            null_means_absent=null_means_absent,
-            bounds=bounds,
-            secret=known.secret,
-        )
+    if TYPE_CHECKING:
 
-    def invoke(
+        def invoke(
+            self,
+            arguments: Arguments,
+            /,
+            injected: Mapping[str, Any] | None = None,
+            *,
+            null_means_absent: bool = False,
+        ) -> R:
+            """Parses the arguments, asks the rules and calls the function; of an `async def` it gives the coroutine.
+
+            Args:
+                arguments: JSON text, or an object.
+                injected: The values of injected parameters, by name.
+                null_means_absent: Whether `null` at an omittable property means that it was left out.
+
+            Raises:
+                ArgumentsError: The arguments do not fit, or a rule found issues.
+                ToolError: A rule refused.
+                TypeError: An injected value is missing, or is none of the tool's.
+            """
+
+    def _invoke_checked(
         self,
         arguments: Arguments,
         /,
         injected: Mapping[str, Any] | None = None,
         *,
         null_means_absent: bool = False,
-    ) -> R:
-        """Parses the arguments, asks the rules and calls the function; of an `async def` it gives the coroutine.
-
-        Args:
-            arguments: JSON text, or an object.
-            injected: The values of injected parameters, by name.
-            null_means_absent: Whether `null` at an omittable property means that it was left out.
-
-        Raises:
-            ArgumentsError: The arguments do not fit, or a rule found issues.
-            ToolError: A rule refused.
-            TypeError: An injected value is missing, or is none of the tool's.
-        """
-        if injected is None and not null_means_absent:
-            done = self._quick.invoke(arguments)
-            if done is not MISSED:
-                return cast("R", done)
+    ) -> Any:
+        """What `invoke` does, the long way."""
         given = self._injected(injected)
         values = {**self.parse(arguments, null_means_absent=null_means_absent), **given}
         self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
-        return cast("R", self._facts.binding.call(self.function, self._receiver, values))
+        return self._facts.binding.call(self.function, self._receiver, values)
 
     async def ainvoke(
         self,
@@ -294,13 +300,12 @@ class Tool(Generic[P, R]):
             DefinitionError: It asks for something that the tool does not have.
         """
         self._lazy.add_rule(function)
-        self._quick.forget()
         return function
 
     @property
     def rules(self) -> tuple[_rules.Rule, ...]:
         """The business rules, in the order in which they are asked."""
-        return self._lazy.rules
+        return tuple(self._lazy.asked)
 
     # In a class, in a pickle
 
@@ -319,15 +324,12 @@ class Tool(Generic[P, R]):
         if self._receiver or issubclass(self._kind, staticmethod):
             return self
         if issubclass(self._kind, classmethod):
-            return self._bound(owner if owner is not None else type(instance))
+            return self._copy(_receiver=(owner if owner is not None else type(instance),))
         if instance is not None and instance is owner:
             raise _callables.wrong_order(self.function.__qualname__)
         if instance is None or self._facts.binding.receiver is None:
             return self
-        return self._bound(instance)
-
-    def _bound(self, receiver: object) -> "Tool[..., Any]":
-        return self._copy(_receiver=(receiver,))
+        return self._copy(_receiver=(instance,))
 
     def renamed(self, name: str) -> "Tool[P, R]":
         """The same tool under another name.
@@ -335,20 +337,27 @@ class Tool(Generic[P, R]):
         Raises:
             DefinitionError: The name is not one.
         """
-        faults = tuple(_options.faults({"name": name}))
-        if faults:
+        if faults := tuple(_options.faults({"name": name})):
             raise DefinitionError(f"{self.name} cannot be renamed:", faults)
         return self._copy(_name=name)
 
     def _copy(self, **changes: Any) -> "Tool[P, R]":
         copied: Tool[P, R] = object.__new__(type(self))
         copied.__dict__.update(self.__dict__, **changes)
-        _set_call(copied, copied._direct() if copied._quick.has_direct else functools.partial(_first_call, copied))
+        copied._quick = self._quick
+        copied._begin()
         return copied
 
     def _direct(self) -> Callable[..., Any]:
         made = self._quick.direct if self._name is None else self._call_checked  # whose errors tell the name
         return functools.partial(made, *self._receiver) if self._receiver else made
+
+    def _begin(self) -> None:
+        """Puts into the slots what compiles the tool's entries at the first call."""
+        call = self._direct() if self._quick.has_direct else functools.partial(first_call, self)
+        self.__call__ = call  # type: ignore[method-assign]
+        invoke = self._invoke_checked if self._receiver else functools.partial(first_invoke, self)
+        self.invoke = invoke  # type: ignore[method-assign]
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         if self._receiver:
@@ -371,14 +380,3 @@ class Tool(Generic[P, R]):
     def _raise_for(self, issues: tuple[Issue, ...]) -> None:
         if issues:
             raise ArgumentsError(issues, tool_name=self.name)
-
-
-def _set_call(tool: Tool[..., Any], call: Callable[..., Any]) -> None:
-    tool.__call__ = call  # type: ignore[method-assign]
-
-
-def _first_call(tool: Tool[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-    """What a tool does at its first direct call: from the second on, its own compiled function stands here."""
-    made = tool._direct()
-    _set_call(tool, made)
-    return made(*args, **kwargs)

@@ -93,7 +93,7 @@ def shorten(value: Json, limit: int = MAX_TEXT) -> Json:
     if isinstance(value, (dict, list, tuple)):
         return value if _room(value, limit) >= 0 else _summary(value)
     if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
+        return _COMPACT.encode(value)
     if value is None or isinstance(value, (bool, int, float)):
         return value
     return f"a {type(value).__name__}"

@@ -36,19 +36,29 @@ def _decoded(w: Writer, node: nodes.Node, fitting: str) -> str:
     return decoded
 
 
-def changes(node: nodes.Node) -> bool:
+def changes(w: Writer, node: nodes.Node) -> bool:
     """Whether the decoded value may be another one than the value that came."""
     if node.codec is not None:
         return True
     match node:
         case nodes.Array():
-            return node.positions is not None or changes(node.items)
+            return node.positions is not None or changes(w, node.items)
         case nodes.Object():
-            return node.properties is not None or (node.values is not None and changes(node.values))
+            if node.properties is not None:
+                return not keeps_its_keys(w, node)
+            return node.values is not None and changes(w, node.values)
         case nodes.OneOf():  # the complete pass may be asked, which makes `10` of `10.0`
             return True
         case _:
             return False
+
+
+def keeps_its_keys(w: Writer, node: nodes.Object) -> bool:
+    """Whether an object can be decoded in its place: its dict is our own, and it keeps the keys that it has."""
+    return w.mode.is_text and not any(
+        member.attribute != member.name or member.fill or (w.mode.null_means_absent and not member.required)
+        for member in node.properties or ()
+    )
 
 
 def _array(w: Writer, node: nodes.Array, x: str) -> str:
@@ -69,7 +79,7 @@ def _array(w: Writer, node: nodes.Array, x: str) -> str:
 
 def _items(w: Writer, node: nodes.Array, x: str) -> str:
     item, made = w.source.name(), w.source.name()
-    if not changes(node.items):
+    if not changes(w, node.items):
         with w.loop(item, x, x):
             write(w, node.items, item)
         return x
@@ -102,8 +112,9 @@ def _repeats(w: Writer, node: nodes.Array, x: str) -> str:
 def _object(w: Writer, node: nodes.Object, x: str) -> str:
     if node.properties is None:
         return pieces.free(w, x) if node.values is None else _values(w, node, node.values, x)
-    members = write_members(w, node, x)
-    return write_dict(w, members)
+    in_place = keeps_its_keys(w, node)
+    members = write_members(w, node, x, in_place=in_place)
+    return x if in_place else write_dict(w, members)
 
 
 def write_dict(w: Writer, members: list[tuple[nodes.Property, str, bool]]) -> str:
@@ -121,19 +132,23 @@ def _values(w: Writer, node: nodes.Object, values: nodes.Node, x: str) -> str:
     """An object whose keys are free, and whose values are all of one kind."""
     w.refuse(f"type({x}) is not dict")
     w.source.line(f"n += len({x})")
-    key, item, made = w.source.name(), w.source.name(), w.source.name()
-    w.source.line(f"{made} = {{}}")
+    key, item, made = w.source.name(), w.source.name(), x
+    if changes(w, values):
+        made = w.source.name()
+        w.source.line(f"{made} = {{}}")
     with w.loop(f"{key}, {item}", f"{x}.items()", x):
         if not w.mode.is_text:
             w.refuse(f"type({key}) is not str or not ({key}.isascii() or {key}.encode())")
         if node.reserved:
             w.refuse(f"{key} in {w.source.bind(node.reserved)}")
-        w.source.line(f"{made}[{key}] = {write(w, values, item)}")
+        decoded = write(w, values, item)
+        if made != x:
+            w.source.line(f"{made}[{key}] = {decoded}")
     return made
 
 
 def write_members(
-    w: Writer, node: nodes.Object, x: str, defaults: Mapping[str, str] = MappingProxyType({})
+    w: Writer, node: nodes.Object, x: str, defaults: Mapping[str, str] = MappingProxyType({}), *, in_place: bool
 ) -> list[tuple[nodes.Property, str, bool]]:
     """Writes the checks of an object's properties, and that it has no other keys.
 
@@ -144,6 +159,7 @@ def write_members(
         node: The object.
         x: The variable with its value.
         defaults: What stands for a property that was left out, as an expression, by attribute.
+        in_place: Whether decoded values go where the values came from.
     """
     properties = node.properties or ()
     required = sum(item.required for item in properties)
@@ -156,7 +172,8 @@ def write_members(
     with w.below():
         for item in properties:
             absent = "None" if item.fill else defaults.get(item.attribute, "ABSENT")
-            found.append((item, _member(w, item, x, count, absent), item.required or absent != "ABSENT"))
+            decoded = _member(w, item, x, count, absent, in_place=in_place)
+            found.append((item, decoded, item.required or absent != "ABSENT"))
     w.refuse(f"len({x}) != {count or required}")
     if count:
         w.source.line(f"n += {count}")
@@ -165,12 +182,13 @@ def write_members(
     return found
 
 
-def _member(w: Writer, item: nodes.Property, x: str, count: str, absent: str) -> str:
+def _member(w: Writer, item: nodes.Property, x: str, count: str, absent: str, *, in_place: bool) -> str:
     """Writes the check of one property; gives the variable with its decoded value."""
     key, local, decoded = w.source.bind(item.name), w.source.name(), w.source.name()
+    place = f"{x}[{key}]" if in_place else ""
     if item.required and not item.nullable:
         w.source.line(f"{local} = {x}[{key}]")
-        return write(w, item.node, local)
+        return _kept(w, item.node, local, place)
     if item.required:
         w.refuse(f"{key} not in {x}")
     w.source.line(f"{decoded} = {absent}")
@@ -180,12 +198,24 @@ def _member(w: Writer, item: nodes.Property, x: str, count: str, absent: str) ->
         w.source.line(f"{local} = {x}[{key}]")
         null = "None" if item.nullable else absent if w.mode.null_means_absent else ""
         if not null:
-            w.source.line(f"{decoded} = {write(w, item.node, local)}")
+            w.source.line(f"{decoded} = {_kept(w, item.node, local, place)}")
         else:
             with w.branch(f"if {local} is not None:"):
-                w.source.line(f"{decoded} = {write(w, item.node, local)}")
+                w.source.line(f"{decoded} = {_kept(w, item.node, local, place)}")
             with w.source.block("else:"):
                 w.source.line(f"{decoded} = {null}")
+    return decoded
+
+
+def _kept(w: Writer, node: nodes.Node, local: str, place: str) -> str:
+    """Writes the check of a member, and puts the decoded value in its place, if there is one."""
+    if place and node.codec is nodes.FLOAT and isinstance(node, nodes.Number):
+        scalars.write_float(w, node, local, f"{place} = ")  # stored only where an integer becomes a float
+        write_residuals(w, node, local)
+        return local
+    decoded = write(w, node, local)
+    if place and changes(w, node):
+        w.source.line(f"{place} = {decoded}")
     return decoded
 
 

@@ -1,8 +1,8 @@
 """The functions at the front: from arguments as they come to the decoded ones, or to the handler's result."""
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sized
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
 from toolargs import jsontext, limits, nodes
@@ -13,6 +13,7 @@ Entry: TypeAlias = Callable[[Any], Any]
 """Takes arguments as they come; gives `MISSED` where they are not certainly valid."""
 
 _MOST_PARTS: Final = limits.DEFAULT.max_bytes // 2
+_OTHERWISE: Final = "otherwise"
 _Members: TypeAlias = "list[tuple[nodes.Property, str, bool]]"
 
 
@@ -32,27 +33,76 @@ class Target:
 
 
 def parse(node: nodes.Object, mode: Mode) -> Entry:
-    """From arguments to the decoded ones, by attribute."""
+    """From arguments to the decoded ones, by attribute; or `MISSED`."""
+    w = _writer(mode)
+    in_place = checks.keeps_its_keys(w, node)
+    with w.source.block(f"def enter({'text' if mode.is_text else 'v'}):"):
+        with w.source.block("try:"):
+            members = _write_checks(w, node, {}, in_place=in_place)
+        w.source.line("except Exception: return MISSED")
+        w.source.line(f"return {'v' if in_place else checks.write_dict(w, members)}")
+    return w.compile("enter")
 
-    def finish(w: Writer, members: _Members) -> None:
-        w.source.line(f"return {checks.write_dict(w, members)}")
 
-    return _entry(node, mode, finish)
+def call(node: nodes.Object, target: Target, again: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
+    """From arguments to what the function gives, with the parameters of `Tool.invoke`.
+
+    Args:
+        node: What the arguments are.
+        target: The function, which takes no injected values.
+        again: Called with the same where the arguments are not certainly valid.
+        rules: Where there are any, `again` is called, too.
+    """
+
+    def from_object(*args: Any, **kwargs: Any) -> Any:
+        """The same for a dict; compiled when one comes, and put in this place."""
+        made = _caller(node, target, Mode("object"), again, rules)
+        invoke.__globals__[_OTHERWISE] = made
+        return made(*args, **kwargs)
+
+    invoke = _caller(node, target, Mode("text"), from_object, rules)
+    return invoke  # type: ignore[no-any-return]
 
 
-def call(node: nodes.Object, mode: Mode, target: Target) -> Entry:
-    """From arguments to what the function gives."""
-    defaults: dict[str, str] = {}
+def _caller(node: nodes.Object, target: Target, mode: Mode, otherwise: Callable[..., Any], rules: Sized) -> Any:
+    w = _writer(mode)
+    w.source.namespace[_OTHERWISE] = otherwise
+    defaults = {
+        name: w.source.bind(parameter.default)
+        for name, parameter in target.parameters.items()
+        if name not in target.defaults and parameter.default is not parameter.empty
+    }
+    given, kind = ("text", "str") if mode.is_text else ("v", "dict")
+    with w.source.block(f"def invoke({given}, /, injected=None, *, null_means_absent=False):"):
+        usual = f"injected is None and null_means_absent is False and not {w.source.bind(rules)}"
+        with w.source.block(f"if type({given}) is {kind} and {usual}:"):
+            with w.source.block("try:"):
+                members = _write_checks(w, node, defaults, in_place=False)
+            w.source.line("except Exception: pass")
+            with w.source.block("else:"):
+                _write_call(w, target, members, defaults)
+        w.source.line(f"return {_OTHERWISE}({given}, injected, null_means_absent=null_means_absent)")
+    return w.compile("invoke")
 
-    def begin(w: Writer) -> None:
-        for name, parameter in target.parameters.items():
-            if name not in target.defaults and parameter.default is not parameter.empty:
-                defaults[name] = w.source.bind(parameter.default)
 
-    def finish(w: Writer, members: _Members) -> None:
-        _write_call(w, target, members, defaults)
+def _writer(mode: Mode) -> Writer:
+    # The faster reader refuses numbers that the floats do not have; the standard one makes them infinite.
+    return Writer(replace(mode, is_finite=mode.is_text and jsontext.decoder() is not None), checks.write)
 
-    return _entry(node, mode, finish, begin, defaults)
+
+def _write_checks(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *, in_place: bool) -> _Members:
+    """Writes all that is to be checked of the value in `v`, which is read from `text` if there is one."""
+    if w.mode.is_text:
+        _write_reading(w)
+    w.source.line("n = 0")
+    members = checks.write_members(w, node, "v", defaults, in_place=in_place)
+    if not w.mode.is_text:
+        w.refuse(f"n > {_MOST_PARTS}")
+        return members
+    if _is_deep(node, limits.DEFAULT.max_depth):
+        w.refuse(f"not {w.source.bind(jsontext.is_shallow)}(text)")
+    w.refuse(f'n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
+    return members
 
 
 def can_call(node: nodes.Object, target: Target) -> bool:
@@ -69,31 +119,6 @@ def can_call(node: nodes.Object, target: Target) -> bool:
     return takes_all or given <= target.parameters.keys()
 
 
-def _entry(
-    node: nodes.Object,
-    mode: Mode,
-    finish: Callable[[Writer, _Members], None],
-    begin: Callable[[Writer], None] = lambda _: None,
-    defaults: Mapping[str, str] = {},  # read only
-) -> Entry:
-    w = Writer(mode, checks.write)
-    begin(w)
-    with w.source.block("def enter(v):"):
-        with w.source.block("try:"):
-            if mode.is_text:
-                w.source.line("text = v")
-                _write_reading(w)
-            w.source.line("n = 0")
-            members = checks.write_members(w, node, "v", defaults)
-            if mode.is_text:
-                _write_text_checks(w, is_deep=_is_deep(node, limits.DEFAULT.max_depth))
-            else:
-                w.refuse(f"n > {_MOST_PARTS}")
-        w.source.line("except Exception: return MISSED")
-        finish(w, members)
-    return w.compile("enter")
-
-
 def _write_reading(w: Writer) -> None:
     decode = jsontext.decoder()
     if decode is not None:
@@ -102,7 +127,7 @@ def _write_reading(w: Writer) -> None:
         return
     w.source.line(f"v, end = {w.source.bind(jsontext.scan)}(text, 0)")
     w.refuse('end != len(text) and text[end:].strip(" \\t\\n\\r")')
-    odd = f'"\\\\" in text or len(text) > {jsontext.SHORT} or not text.isascii()'
+    odd = f'len(text) > {jsontext.SHORT} or "\\\\" in text or not text.isascii()'
     w.refuse(f"({odd}) and not {w.source.bind(jsontext.is_sound)}(text)")
 
 
@@ -115,12 +140,6 @@ def _is_deep(node: nodes.Node, levels: int) -> bool:
             return levels < 1 or any(_is_deep(child, levels - 1) for _, child in nodes.children(node))
         case _:
             return any(_is_deep(child, levels) for _, child in nodes.children(node))
-
-
-def _write_text_checks(w: Writer, *, is_deep: bool) -> None:
-    if is_deep:
-        w.refuse(f"not {w.source.bind(jsontext.is_shallow)}(text)")
-    w.refuse(f'n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
 
 
 def _write_call(w: Writer, target: Target, members: _Members, defaults: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 import enum
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from toolargs import nodes, patterns
@@ -16,7 +17,7 @@ _FAR: Final = 2**2048
 def write_quick(w: Writer, node: nodes.Node, x: str) -> str:
     """Writes the check and the decoding in one, where there is a quick way; gives the variable, or nothing."""
     if node.codec is nodes.FLOAT and isinstance(node, nodes.Number):
-        return _float(w, node, x)
+        return write_float(w, node, x)
     table = _members(node)
     return "" if table is None else _looked_up(w, x, table)
 
@@ -66,22 +67,36 @@ def _string(w: Writer, node: nodes.String, x: str) -> str:
     return x
 
 
-def _float(w: Writer, node: nodes.Number, x: str) -> str:
-    """A number that arrives as a `float`."""
+def write_float(w: Writer, node: nodes.Number, x: str, also: str = "") -> str:
+    """A number that arrives as a `float`; `also` may begin with a further assignment of what an integer becomes."""
     outside = _outside(w, node, x, low=-_LARGEST, high=_LARGEST)
+    largest = None if w.mode.is_finite else _LARGEST
+    among_floats = _outside(w, _with_float_bounds(node), x, low=largest and -largest, high=largest)
     if w.mode.origin == "python":  # an application's integer is a float before it is looked at
         w.source.line(f"if type({x}) is int: {x} = float({x})")
-        w.refuse(f"type({x}) is not float or {outside}")
+        w.refuse(f"type({x}) is not float or {among_floats}")
         _refuse_strangers(w, node, x)
         return x
     with w.source.block(f"if type({x}) is not float:"):
         w.refuse(f"type({x}) is not int or {outside}")
         _refuse_strangers(w, node, x)
-        w.source.line(f"{x} = float({x})")
-    with w.source.block("else:"):
-        w.refuse(outside)
-        _refuse_strangers(w, node, x)
+        w.source.line(f"{also}{x} = float({x})")
+    if among_floats or node.enum is not None:
+        with w.source.block("else:"):
+            w.refuse(among_floats or "False")
+            _refuse_strangers(w, node, x)
     return x
+
+
+def _with_float_bounds(node: nodes.Number) -> nodes.Number:
+    """The same bounds as floats where they have an equal one: comparing floats with integers takes longer."""
+    return replace(node, minimum=_as_float(node.minimum), maximum=_as_float(node.maximum))
+
+
+def _as_float(bound: float | None) -> float | None:
+    if bound is None or abs(bound) > _LARGEST:
+        return bound
+    return float(bound) if float(bound) == bound else bound
 
 
 def _number(w: Writer, node: nodes.Number, x: str) -> str:

@@ -32,10 +32,12 @@ class Mode:
     Attributes:
         origin: Where values come from.
         null_means_absent: Whether `null` at an omittable property means that it was left out.
+        is_finite: Whether floats are known to be finite.
     """
 
     origin: Origin
     null_means_absent: bool = False
+    is_finite: bool = False
 
     @property
     def is_text(self) -> bool:
