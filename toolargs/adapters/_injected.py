@@ -8,6 +8,7 @@ _CLASSES: Final = (
     ("toolargs.calls", "ToolCall"),
     ("fastmcp", "Context"),
     ("mcp.server", "Context"),
+    ("mcp.server", "ServerRequestContext"),
     ("pydantic_ai", "RunContext"),
     ("agents", "RunContextWrapper"),
 )
