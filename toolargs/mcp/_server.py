@@ -1,5 +1,6 @@
 """A toolset as a server on the official SDK's low-level `Server`."""
 
+import logging
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
@@ -97,8 +98,14 @@ class _Desk:
         self, context: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
     ) -> types.CallToolResult:
         """Answers `tools/call`."""
-        with _requests.answering(context):
-            outcome = await self._outcome(context, self._call(params))
+        try:
+            with _requests.answering(context):
+                outcome = await self._outcome(context, self._call(params))
+        except Exception as error:  # the application's own, such as `injected=`: the SDK may tell the client its text
+            logging.getLogger("toolargs").exception("a call of %s could not be run", params.name)
+            raise MCPError(
+                types.INTERNAL_ERROR, f"The server could not run {params.name}; its log says why."
+            ) from error
         if isinstance(outcome.error, ToolNotFoundError):
             raise MCPError(types.INVALID_PARAMS, outcome.error.message, outcome.payload)
         (message,) = self._toolset.render_results("mcp", [outcome])

@@ -51,11 +51,15 @@ def serve(
 async def serve_stdio(source: Server[Any], /) -> None:
     """What `serve` does over standard input and output, from async code."""
     async with stdio_server() as (received, sent):
-        # The SDK has turned file descriptor 1 to standard error by now. What Python still held back before that, and
-        # what handlers print, must not stay in a buffer until the descriptor is turned back.
-        sys.stdout.flush()
-        with contextlib.redirect_stdout(sys.stderr):
-            await source.run(received, sent, source.create_initialization_options())
+        # The SDK has turned file descriptor 1 to standard error by now. What Python holds back must go there too, and
+        # not wait until the descriptor is turned back.
+        plain = sys.stdout
+        plain.flush()
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                await source.run(received, sent, source.create_initialization_options())
+        finally:
+            plain.flush()
 
 
 async def serve_http(source: Server[Any], /, *, host: str = "127.0.0.1", port: int = 8000, path: str = "/mcp") -> None:
