@@ -77,11 +77,21 @@ def wait_for(holds: Callable[[], object], seconds: float = SECONDS) -> None:
         time.sleep(0.01)
 
 
-def is_running(pid: int) -> bool:
-    """Whether there is such a process."""
+def has_ended(pid: int) -> bool:
+    """Whether there is no such process any more."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{pid}/stat")  # a child that has ended and waits for its parent to ask is still there
+    return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] == "Z"
+
+
+def is_listening(port: int) -> bool:
+    """Whether something answers on a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except ConnectionRefusedError:
         return False
     return True
 

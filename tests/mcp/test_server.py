@@ -355,7 +355,7 @@ def test_a_call_that_is_given_up_is_cancelled(mode: str) -> None:
         return "done"
 
     async def ask(client: Client) -> None:
-        with pytest.raises(MCPError, match="[Tt]imed out"):
+        with pytest.raises(MCPError, match=r"[Tt]imed out"):
             await client.session.call_tool("hangs", {}, read_timeout_seconds=0.2)
         for _ in range(200):
             if len(seen) == 2:

@@ -78,7 +78,7 @@ def test_serve_listens_over_http_until_it_is_interrupted() -> None:
     command = [sys.executable, "-W", "error", "-c", code]
     with subprocess.Popen(command, cwd=sessions.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         try:
-            sessions.wait_for(lambda: is_answering(port) or process.poll() is not None)
+            sessions.wait_for(lambda: sessions.is_listening(port) or process.poll() is not None)
             assert post(f"http://127.0.0.1:{port}/tools") == 200
             assert post(f"http://127.0.0.1:{port}/tools", "evil.example") == 421, "another host's name"
             assert post(f"http://127.0.0.1:{port}/mcp") == 404
@@ -87,14 +87,6 @@ def test_serve_listens_over_http_until_it_is_interrupted() -> None:
         finally:
             process.kill()
     assert process.returncode in (0, -15)
-
-
-def is_answering(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except ConnectionRefusedError:
-        return False
-    return True
 
 
 def test_there_is_no_other_transport() -> None:

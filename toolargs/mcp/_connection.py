@@ -1,9 +1,10 @@
 """A connection to a remote server, whose tools become a toolset."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from mcp.client.client import Client
 from mcp.client.session import ClientSession
@@ -13,6 +14,8 @@ from mcp.server import Server
 from toolargs.mcp import _listing
 from toolargs.mcp._link import Link
 from toolargs.mcp._remote import RemoteToolset
+
+_LOGGER: Final = logging.getLogger("toolargs")
 
 Target: TypeAlias = str | Sequence[str] | StdioServerParameters | Server[Any] | ClientSession | Client
 """What can be connected to: a URL, a command, a server in this process, a session or a client of the official SDK."""
@@ -38,19 +41,56 @@ async def connect(target: Target, /, *, timeout: float | None = 60.0, **options:
         options: The options of `Toolset`.
 
     Raises:
-        MCPError: The server does not speak the protocol, or does not list its tools.
-        OSError: The command cannot be run.
+        MCPError: The server does not speak the protocol in time, or does not list its tools.
+        OSError: The command cannot be run. (What a URL that cannot be reached raises is its HTTP client's matter.)
         ValueError: The target is a text that is no URL, or an empty command.
     """
+    ready: asyncio.Future[RemoteToolset] = asyncio.get_running_loop().create_future()
+    over = asyncio.Event()
+    # In a task of its own: where a transport fails, the SDK cancels the task that entered it, and that is not to be the
+    # task of the block.
+    task = asyncio.create_task(_live(target, timeout, options, ready, over))
+    either: set[asyncio.Future[Any]] = {task, ready}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.done():
+            raise _alone(task.exception())
+        yield ready.result()
+    finally:
+        over.set()
+        if not ready.done():
+            task.cancel()
+        await asyncio.wait({task})
+        if ready.done() and not task.cancelled() and (error := task.exception()) is not None:
+            _LOGGER.warning("the connection to a remote server has failed: %s", _alone(error))
+
+
+async def _live(
+    target: Target,
+    timeout: float | None,
+    options: Mapping[str, Any],
+    ready: asyncio.Future[RemoteToolset],
+    over: asyncio.Event,
+) -> None:
+    """Keeps a connection until it is over, or fails."""
     async with _session(target, timeout) as session:
         link = Link(session, asyncio.get_running_loop(), timeout)
         try:
             tools, refused = _listing.read(link, await _listing.pages(link))
             toolset = RemoteToolset(*tools, **options)
             toolset.refused, toolset.instructions = refused, session.instructions
-            yield toolset
+            ready.set_result(toolset)
+            await over.wait()
         finally:
-            link.is_open = False
+            link.ended.set()
+
+
+def _alone(error: BaseException | None) -> BaseException:
+    """What the SDK's task groups have wrapped, if it is one error."""
+    assert error is not None
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
 
 
 @asynccontextmanager

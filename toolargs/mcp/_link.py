@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 import anyio
@@ -31,13 +31,13 @@ class Link:
         session: The official SDK's session, after the handshake.
         loop: Its event loop.
         timeout: How long an answer may take, in seconds.
-        is_open: Whether calls may still be sent.
+        ended: Set when no more calls can be sent or answered.
     """
 
     session: ClientSession
     loop: asyncio.AbstractEventLoop
     timeout: float | None
-    is_open: bool = True
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def call(self, name: str, arguments: Mapping[str, Json], *, check: bool) -> types.CallToolResult:
         """The result of a call that did not fail, from whichever event loop it is asked for.
@@ -50,7 +50,7 @@ class Link:
         Raises:
             ToolError: The call failed, or could not be made.
         """
-        if not self.is_open:
+        if self.ended.is_set():
             raise _faults.closed(name)
         return await self._at_home(name, self._call(name, dict(arguments), check))
 
@@ -70,7 +70,9 @@ class Link:
         seconds = None if self.timeout is None else self.timeout + _GRACE
         try:
             # Not `session.call_tool`, which checks every result in words of its own.
-            result = await self.session.send_request(request, _RESULT, request_read_timeout_seconds=seconds)
+            result = await self._unless_ended(
+                name, self.session.send_request(request, _RESULT, request_read_timeout_seconds=seconds)
+            )
         except MCPError as error:
             raise _faults.of_protocol(name, error) from error
         except ValidationError as error:
@@ -85,12 +87,31 @@ class Link:
             await self._check(name, result)
         return result
 
+    async def _unless_ended(self, name: str, sending: Coroutine[Any, Any, T]) -> T:
+        """What is sent back, unless the connection ends before."""
+        sent, ended = asyncio.create_task(sending), asyncio.create_task(self.ended.wait())
+        try:
+            await asyncio.wait({sent, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if not sent.done() or sent.cancelled():
+                raise _faults.closed(name)
+            return sent.result()
+        finally:
+            sent.add_done_callback(_take_note)
+            sent.cancel()
+            ended.cancel()
+
     async def _check(self, name: str, result: types.CallToolResult) -> None:
         try:
             await self.session.validate_tool_result(name, result)
         except RuntimeError as error:  # what the SDK raises for a result that does not fit
             first, *_ = str(error).splitlines()
             raise _faults.malformed(name, first) from error
+
+
+def _take_note(task: "asyncio.Task[Any]") -> None:
+    """Looks at what became of a request that nobody waits for, so that the event loop does not complain of it."""
+    if not task.cancelled():
+        task.exception()
 
 
 def value_of(result: types.CallToolResult) -> Json:
