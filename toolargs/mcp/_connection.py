@@ -37,11 +37,12 @@ async def connect(target: Target, /, *, timeout: float | None = 60.0, **options:
         target: A URL for streamable HTTP; a command with its arguments, or `StdioServerParameters`, for stdio; a server
             in this process; a `ClientSession` after its handshake, which stays open; or a `Client` that was not entered
             yet.
-        timeout: How long an answer may take, in seconds; None for no limit.
+        timeout: How long connecting and then each answer may take, in seconds; None for no limit.
         options: The options of `Toolset`.
 
     Raises:
-        MCPError: The server does not speak the protocol in time, or does not list its tools.
+        MCPError: The server does not speak the protocol, or does not list its tools.
+        TimeoutError: It does not do so in time.
         OSError: The command cannot be run. (What a URL that cannot be reached raises is its HTTP client's matter.)
         ValueError: The target is a text that is no URL, or an empty command.
     """
@@ -52,7 +53,9 @@ async def connect(target: Target, /, *, timeout: float | None = 60.0, **options:
     task = asyncio.create_task(_live(target, timeout, options, ready, over))
     either: set[asyncio.Future[Any]] = {task, ready}
     try:
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        if not (ready.done() or task.done()):
+            raise TimeoutError(f"the server did not answer and list its tools within {timeout:g} seconds")
         if not ready.done():
             raise _alone(task.exception())
         yield ready.result()
