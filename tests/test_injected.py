@@ -37,6 +37,7 @@ Wrapper = generic("agents.run_context", "RunContextWrapper")
 ToolContext = stand_in("agents.tool_context", "ToolContext", Wrapper)
 FastContext = stand_in("fastmcp.server.context", "Context")
 McpContext = stand_in("mcp.server.fastmcp.server", "Context")
+McpRequest = stand_in("mcp.server.context", "ServerRequestContext")
 ToolArg = stand_in("langchain_core.tools.base", "InjectedToolArg")
 State = stand_in("langgraph.prebuilt.tool_node", "InjectedState", ToolArg)
 
@@ -56,6 +57,7 @@ GIVEN: list[Any] = [
     Annotated[ToolCall, "The call."],
     FastContext,
     McpContext,
+    McpRequest,
     McpContext | None,
     RunContext,
     RunContext[Db],

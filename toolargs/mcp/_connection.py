@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeAlias
 
+from mcp.client import Transport
 from mcp.client.client import Client
 from mcp.client.session import ClientSession
-from mcp.client.stdio import StdioServerParameters
+from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.server import Server
 
 from toolargs.mcp import _listing
@@ -106,16 +107,17 @@ async def _session(target: Target, timeout: float | None) -> AsyncIterator[Clien
         yield client.session
 
 
-def _server(
-    target: str | Sequence[str] | StdioServerParameters | Server[Any],
-) -> str | StdioServerParameters | Server[Any]:
+def _server(target: str | Sequence[str] | StdioServerParameters | Server[Any]) -> str | Server[Any] | Transport:
+    """What the SDK's client takes, in its first releases too."""
+    if isinstance(target, Server):
+        return target
+    if isinstance(target, StdioServerParameters):
+        return stdio_client(target)
     if isinstance(target, str):
         if not target.startswith(("http://", "https://")):
             raise ValueError(f"a server's address is an http or https URL, or a command as a list, got {target!r:.80}")
         return target
-    if isinstance(target, (StdioServerParameters, Server)):
-        return target
     command, *arguments = target or ("",)
     if not command:
         raise ValueError("a command is a list of the program and its arguments, got none")
-    return StdioServerParameters(command=command, args=arguments)
+    return stdio_client(StdioServerParameters(command=command, args=arguments))

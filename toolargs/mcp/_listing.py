@@ -121,7 +121,7 @@ def _checked(name: str, node: nodes.Node, value: Json) -> Json:
         plain = jsontext.plain(value)
     except ArgumentsError as error:
         raise _faults.misfit(name, error.issues, error.omitted) from None
-    verdict = _remote.issues_of(node, plain)
+    verdict = _remote.verdict_of(node, plain)
     if verdict.issues:
         raise _faults.misfit(name, verdict.issues, verdict.omitted)
     return value

@@ -153,6 +153,6 @@ def results_of(given: Mapping[str, Any]) -> tuple[nodes.Node, tuple[Note, ...]]:
     return schema.load_lenient(given, closed=False, root=False)
 
 
-def issues_of(node: nodes.Node, value: Json) -> validator.Verdict:
+def verdict_of(node: nodes.Node, value: Json) -> validator.Verdict:
     """The verdict about a result."""
     return validator.validate(node, value, subject="The result")

@@ -54,15 +54,16 @@ def server(
     """
     desk = _Desk(source if isinstance(source, Toolset) else Toolset(source), injected)
     desk.listed()  # so that what cannot be listed is told now, not to the first client
-    return Server(
+    made: Server[Any] = Server(
         name,
         version=version,
         title=title,
         instructions=instructions,
         on_list_tools=desk.list_tools,
         on_call_tool=desk.call_tool,
-        get_tool_input_schema=_no_mirrored_headers,
     )
+    made.get_tool_input_schema = _no_mirrored_headers  # no argument of the SDK's first releases
+    return made
 
 
 def _no_mirrored_headers(name: str) -> Mapping[str, Any] | None:
