@@ -66,9 +66,7 @@ def _array(w: Writer, node: nodes.Array, x: str) -> str:
     if positions is not None and not all(pieces.is_narrower(item, node.items) for item in positions):
         return pieces.handed_over(w, node, x)
     w.refuse(f"type({x}) is not list")
-    outside = scalars.between(w, f"len({x})", node.min_items, node.max_items)
-    if outside:
-        w.refuse(outside)
+    w.refuse(scalars.between(w, f"len({x})", node.min_items, node.max_items))
     if w.mode.origin == "object":
         w.source.line(f"n += len({x})")
     decoded = _items(w, node, x) if positions is None else _positions(w, positions, x)

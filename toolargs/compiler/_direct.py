@@ -1,19 +1,16 @@
 """The direct call: a function with the parameters of another one, that checks Python values and calls it."""
 
 import enum
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import Parameter
 from types import FunctionType
-from typing import Any, Final
+from typing import Any
 
 from toolargs import nodes, validator
 from toolargs.compiler import _checks as checks
 from toolargs.compiler._entries import Target
 from toolargs.compiler._writer import Missed, Mode, Writer
-
-_PLACEHOLDER: Final = re.compile(r"p[0-9]+")
 
 
 def direct(node: nodes.Object, target: Target, again: Callable[..., Any], receiver: str | None = None) -> Any:
@@ -36,8 +33,8 @@ def direct(node: nodes.Object, target: Target, again: Callable[..., Any], receiv
                 w.refuse(f"{w.source.bind(isinstance)}({names[receiver]}, {w.source.bind(type)})")
             for name, item in members.items():
                 values[name] = _argument(w, item, names[name], target.parameters[name].default)
-        w.source.line(f"except Exception: return {_called(w, again, target.parameters, names)}")
-        w.source.line(f"return {_called(w, target.function, target.parameters, values)}")
+        w.source.line(f"except Exception: return {_called(w, again, target, names, names)}")
+        w.source.line(f"return {_called(w, target.function, target, names, values)}")
     return _renamed(w.compile("direct"), names, target.function)
 
 
@@ -65,12 +62,12 @@ def _parameters(w: Writer, parameters: Mapping[str, Parameter], names: Mapping[s
 
 
 def _called(
-    w: Writer, function: Callable[..., Any], parameters: Mapping[str, Parameter], values: Mapping[str, str]
+    w: Writer, function: Callable[..., Any], target: Target, names: Mapping[str, str], values: Mapping[str, str]
 ) -> str:
-    names = {name: f"p{position}" for position, name in enumerate(parameters)}
+    """The expression of a call that passes a value for each of the target's parameters."""
     passed = [
         f"{names[name]}={values[name]}" if parameter.kind is Parameter.KEYWORD_ONLY else values[name]
-        for name, parameter in parameters.items()
+        for name, parameter in target.parameters.items()
     ]
     return f"{w.source.bind(function)}({', '.join(passed)})"
 

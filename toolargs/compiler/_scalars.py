@@ -53,17 +53,14 @@ def between(w: Writer, what: str, low: Any, high: Any) -> str:
 
 
 def _string(w: Writer, node: nodes.String, x: str) -> str:
-    conditions = []
-    if node.enum is None or not w.mode.is_text:
-        conditions.append(f"type({x}) is not str")
-    if node.enum is not None:
-        conditions.append(f"{x} not in {w.source.bind(frozenset(node.enum))}")
-    elif w.mode.origin == "object":
-        conditions.append(f"not ({x}.isascii() or {x}.encode())")  # half a surrogate pair raises
-    conditions.append(between(w, f"len({x})", node.min_length, node.max_length))
-    if node.pattern is not None:
-        conditions.append(f"not {w.source.bind(patterns.compile(node.pattern).search)}({x})")
-    w.refuse(" or ".join(filter(None, conditions)))
+    w.refuse(
+        f"type({x}) is not str" if node.enum is None or not w.mode.is_text else "",
+        _strange(w, node, x),
+        # Half a surrogate pair raises.
+        f"not ({x}.isascii() or {x}.encode())" if node.enum is None and w.mode.origin == "object" else "",
+        between(w, f"len({x})", node.min_length, node.max_length),
+        "" if node.pattern is None else f"not {w.source.bind(patterns.compile(node.pattern).search)}({x})",
+    )
     return x
 
 
@@ -72,19 +69,17 @@ def write_float(w: Writer, node: nodes.Number, x: str, also: str = "") -> str:
     outside = _outside(w, node, x, low=-_LARGEST, high=_LARGEST)
     largest = None if w.mode.is_finite else _LARGEST
     among_floats = _outside(w, _with_float_bounds(node), x, low=largest and -largest, high=largest)
+    strange = _strange(w, node, x)
     if w.mode.origin == "python":  # an application's integer is a float before it is looked at
         w.source.line(f"if type({x}) is int: {x} = float({x})")
-        w.refuse(f"type({x}) is not float or {among_floats}")
-        _refuse_strangers(w, node, x)
+        w.refuse(f"type({x}) is not float", among_floats, strange)
         return x
     with w.source.block(f"if type({x}) is not float:"):
-        w.refuse(f"type({x}) is not int or {outside}")
-        _refuse_strangers(w, node, x)
+        w.refuse(f"type({x}) is not int", outside, strange)
         w.source.line(f"{also}{x} = float({x})")
-    if among_floats or node.enum is not None:
+    if among_floats or strange:
         with w.source.block("else:"):
-            w.refuse(among_floats or "False")
-            _refuse_strangers(w, node, x)
+            w.refuse(among_floats, strange)
     return x
 
 
@@ -100,18 +95,16 @@ def _as_float(bound: float | None) -> float | None:
 
 
 def _number(w: Writer, node: nodes.Number, x: str) -> str:
-    w.refuse(f"type({x}) is not float and type({x}) is not int")
     # An integer may lie beyond the floats, so their bounds tell only infinities from numbers.
-    w.refuse(_outside(w, node, x, low=-_LARGEST, high=_LARGEST))
-    _refuse_strangers(w, node, x)
+    outside = _outside(w, node, x, low=-_LARGEST, high=_LARGEST)
+    w.refuse(f"type({x}) is not float and type({x}) is not int", outside, _strange(w, node, x))
     return x
 
 
 def _integer(w: Writer, node: nodes.Integer, x: str) -> str:
     far = _FAR if w.mode.origin == "object" else None
     outside = _outside(w, node, x, low=far and -far, high=far)
-    w.refuse(f"type({x}) is not int{outside and ' or '}{outside}")
-    _refuse_strangers(w, node, x)
+    w.refuse(f"type({x}) is not int", outside, _strange(w, node, x))
     return x
 
 
@@ -120,15 +113,16 @@ def _outside(w: Writer, node: Any, x: str, *, low: Any, high: Any) -> str:
 
 
 def _boolean(w: Writer, node: nodes.Boolean, x: str) -> str:
-    w.refuse(f"{x} is not True and {x} is not False")
-    _refuse_strangers(w, node, x)
+    w.refuse(f"{x} is not True and {x} is not False", _strange(w, node, x))
     return x
 
 
-def _refuse_strangers(w: Writer, node: nodes.ScalarNode, x: str) -> None:
-    """The enum of what is no string: the type was looked at, so that `True` never meets `1`."""
-    if node.enum is not None:
-        w.refuse(f"{x} not in {w.source.bind(frozenset(node.enum))}")
+def _strange(w: Writer, node: nodes.ScalarNode, x: str) -> str:
+    """The condition that a value of the right type is none of the enum; empty without one.
+
+    Of what is no string the type must be looked at before, so that `True` never meets `1`.
+    """
+    return "" if node.enum is None else f"{x} not in {w.source.bind(frozenset(node.enum))}"
 
 
 SHAPES: Final[dict[type, Callable[[Writer, Any, str], str]]] = {

@@ -48,16 +48,14 @@ def _tagged(w: Writer, node: nodes.OneOf, tag: str, x: str) -> str:
     return pieces.called(w, f"{w.source.bind(table)}[{value}]", x)
 
 
-def _candidates(node: nodes.Node, kind: str) -> tuple[nodes.Node, ...]:
+def _candidates(node: nodes.OneOf, kind: str) -> tuple[nodes.Node, ...]:
     """The branches that a value of a Python type may fit."""
-    if isinstance(node, nodes.OneOf):
-        return tuple(branch for branch in node.branches if _takes(branch, kind))
-    return ()
+    return tuple(branch for branch in node.branches if _takes(branch, kind))
 
 
 def _takes(branch: nodes.Node, kind: str) -> bool:
     if isinstance(branch, nodes.OneOf):
-        return any(_takes(inner, kind) for inner in branch.branches)
+        return bool(_candidates(branch, kind))
     return kind in _TYPES[type(branch)]
 
 

@@ -85,9 +85,10 @@ class Writer:
         self.source.namespace |= {"Missed": Missed, "MISSED": MISSED, "ABSENT": nodes.ABSENT}
         return self.source.compile(function)
 
-    def refuse(self, condition: str) -> None:
-        """Gives up where a condition holds."""
-        self.source.line(f"if {condition}: raise Missed")
+    def refuse(self, *conditions: str) -> None:
+        """Gives up where one of the conditions holds, which are looked at in this order; empty ones never do."""
+        if kept := " or ".join(filter(None, conditions)):
+            self.source.line(f"if {kept}: raise Missed")
 
     @contextmanager
     def below(self) -> Iterator[None]:
