@@ -2,23 +2,28 @@
 
 from collections.abc import Callable, Sized
 from types import FunctionType
-from typing import Any
+from typing import Any, Final
 
 from toolargs import compiler
 from toolargs._facts import Facts
 from toolargs._judging import Arguments
 from toolargs.limits import DEFAULT, Limits
 
+_MODES: Final = {
+    (is_object, absent): compiler.Mode("object" if is_object else "text", null_means_absent=absent)
+    for is_object in (False, True)
+    for absent in (False, True)
+}
+"""How arguments are read: by whether they are a dict, and whether `null` means that a property was left out."""
+
 
 class Quick:
-    """The fast passes of one tool: each gives `compiler.MISSED` where its arguments are not certainly valid.
+    """The fast passes of one tool, each compiled when it is first needed.
 
     Args:
         function: The tool's function.
         facts: Gives its facts; may raise while a hint is pending.
         again: The direct call by the complete pass, with the receiver first.
-
-    Each entry is a method that makes the compiled function at its first call, and puts it in its own place.
     """
 
     def __init__(
@@ -31,28 +36,7 @@ class Quick:
         self._facts = facts
         self._again = again
         self._made: Callable[..., Any] | None = None
-
-    def parse_text(self, arguments: Any, /) -> Any:
-        """From JSON text to the decoded arguments."""
-        return self._keep("parse_text", self._parse(compiler.Mode("text")))(arguments)
-
-    def parse_object(self, arguments: Any, /) -> Any:
-        """From a dict to the decoded arguments."""
-        return self._keep("parse_object", self._parse(compiler.Mode("object")))(arguments)
-
-    def parse_text_absent(self, arguments: Any, /) -> Any:
-        """From JSON text where `null` means that a property was left out."""
-        made = self._parse(compiler.Mode("text", null_means_absent=True))
-        return self._keep("parse_text_absent", made)(arguments)
-
-    def parse_object_absent(self, arguments: Any, /) -> Any:
-        """From a dict where `null` means that a property was left out."""
-        made = self._parse(compiler.Mode("object", null_means_absent=True))
-        return self._keep("parse_object_absent", made)(arguments)
-
-    def _keep(self, name: str, made: compiler.Entry) -> compiler.Entry:
-        setattr(self, name, made)
-        return made
+        self._entries: dict[tuple[bool, bool], compiler.Entry] = {}
 
     @property
     def direct(self) -> Callable[..., Any]:
@@ -67,38 +51,43 @@ class Quick:
         return self._made is not None
 
     def parse(self, arguments: Arguments, null_means_absent: bool, bounds: Limits) -> Any:
-        """The decoded arguments, or `MISSED`."""
+        """The decoded arguments, or `compiler.MISSED` where they are not certainly valid."""
         if bounds is not DEFAULT and not bounds.cover(DEFAULT):
             return compiler.MISSED
         kind = type(arguments)
-        if kind is dict:
-            return (self.parse_object_absent if null_means_absent else self.parse_object)(arguments)
         if kind is bytes or kind is bytearray:
             try:
                 arguments = str(arguments, "utf-8")  # type: ignore[arg-type]
             except UnicodeDecodeError:  # the text layer says where
                 return compiler.MISSED
-        elif kind is not str:
+        elif kind is not str and kind is not dict:
             return compiler.MISSED
-        return (self.parse_text_absent if null_means_absent else self.parse_text)(arguments)
+        key = kind is dict, bool(null_means_absent)
+        entry = self._entries.get(key)
+        if entry is None:
+            entry = self._entries[key] = self._parse(_MODES[key])
+        return entry(arguments)
 
     def _parse(self, mode: compiler.Mode) -> compiler.Entry:
         node = self._facts().definition.node
         has_more = node.codec is not None or any(residual.check is not None for residual in node.residuals)
         return _never if has_more else compiler.parse(node, mode)
 
-    def invoke(self, again: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
+    def invoke(self, complete: Callable[[Any], Any], otherwise: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
         """The call with JSON arguments.
 
         Args:
-            again: The same call the long way.
+            complete: The call by the complete pass, with no rules and nothing injected.
+            otherwise: The whole call the long way.
             rules: The business rules; while there are any, every call goes the long way.
         """
         facts = self._facts()
         target, node = self._target(facts), facts.definition.node
         if facts.injected or facts.binding.receiver is not None or target is None:
-            return again
-        return compiler.call(node, target, again, rules) if compiler.can_call(node, target) else again
+            return otherwise
+        if not compiler.can_call(node, target):
+            return otherwise
+        return compiler.call(node, target, complete, otherwise, rules)
 
     def _direct(self) -> Any:
         facts = self._facts()
@@ -123,7 +112,7 @@ def first_call(tool: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def first_invoke(tool: Any, arguments: Arguments, /, injected: Any = None, *, null_means_absent: bool = False) -> Any:
     """What a tool does at its first `invoke`, likewise."""
-    tool.invoke = made = tool._quick.invoke(tool._invoke_checked, tool._lazy.asked)
+    tool.invoke = made = tool._quick.invoke(tool._invoke_completely, tool._invoke_checked, tool._lazy.asked)
     return made(arguments, injected, null_means_absent=null_means_absent)
 
 

@@ -269,6 +269,11 @@ class Tool(Generic[P, R]):
         self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
         return self._facts.binding.call(self.function, self._receiver, values)
 
+    def _invoke_completely(self, arguments: Arguments, /) -> Any:
+        """What `invoke` does where the fast pass has missed, which it tries only without rules and injected values."""
+        verdict = _judging.judge(self.definition, arguments, False, limits.DEFAULT)
+        return self._facts.binding.call(self.function, self._receiver, verdict.value)
+
     async def ainvoke(
         self,
         arguments: Arguments,

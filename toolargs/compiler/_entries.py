@@ -44,27 +44,42 @@ def parse(node: nodes.Object, mode: Mode) -> Entry:
     return w.compile("enter")
 
 
-def call(node: nodes.Object, target: Target, again: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
+def call(
+    node: nodes.Object,
+    target: Target,
+    complete: Callable[[Any], Any],
+    otherwise: Callable[..., Any],
+    rules: Sized,
+) -> Callable[..., Any]:
     """From arguments to what the function gives, with the parameters of `Tool.invoke`.
 
     Args:
         node: What the arguments are.
         target: The function, which takes no injected values.
-        again: Called with the same where the arguments are not certainly valid.
-        rules: Where there are any, `again` is called, too.
+        complete: Called with arguments that are not certainly valid, so that they need not be looked at quickly again.
+        otherwise: Called with the same as this where it cannot say: with options, or other arguments than text and
+            dicts.
+        rules: Where there are any, `otherwise` is called, too.
     """
 
     def from_object(*args: Any, **kwargs: Any) -> Any:
         """The same for a dict; compiled when one comes, and put in this place."""
-        made = _caller(node, target, Mode("object"), again, rules)
+        made = _caller(node, target, Mode("object"), complete, otherwise, rules)
         invoke.__globals__[_OTHERWISE] = made
         return made(*args, **kwargs)
 
-    invoke = _caller(node, target, Mode("text"), from_object, rules)
+    invoke = _caller(node, target, Mode("text"), complete, from_object, rules)
     return invoke  # type: ignore[no-any-return]
 
 
-def _caller(node: nodes.Object, target: Target, mode: Mode, otherwise: Callable[..., Any], rules: Sized) -> Any:
+def _caller(
+    node: nodes.Object,
+    target: Target,
+    mode: Mode,
+    complete: Callable[[Any], Any],
+    otherwise: Callable[..., Any],
+    rules: Sized,
+) -> Any:
     w = _writer(mode)
     w.source.namespace[_OTHERWISE] = otherwise
     defaults = {
@@ -78,9 +93,8 @@ def _caller(node: nodes.Object, target: Target, mode: Mode, otherwise: Callable[
         with w.source.block(f"if type({given}) is {kind} and {usual}:"):
             with w.source.block("try:"):
                 members = _write_checks(w, node, defaults, in_place=False)
-            w.source.line("except Exception: pass")
-            with w.source.block("else:"):
-                _write_call(w, target, members, defaults)
+            w.source.line(f"except Exception: return {w.source.bind(complete)}({given})")
+            _write_call(w, target, members, defaults)
         w.source.line(f"return {_OTHERWISE}({given}, injected, null_means_absent=null_means_absent)")
     return w.compile("invoke")
 

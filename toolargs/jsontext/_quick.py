@@ -49,8 +49,6 @@ def is_sound(text: str) -> bool:
 
 def is_shallow(text: str) -> bool:
     """Whether a text is not nested deeper than the standing limit."""
-    if text.count("[") + text.count("{") <= limits.DEFAULT.max_depth:
-        return True
     try:
         check_depth(text, 0, limits.DEFAULT, quote=False)
     except ArgumentsError:

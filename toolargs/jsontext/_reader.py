@@ -79,8 +79,7 @@ def loads(text: str | bytes | bytearray, limits: Limits = limits.DEFAULT, *, quo
     start = len(clean) - len(clean.lstrip(BLANKS))
     if start == len(clean):
         return {}
-    if clean.count("[") + clean.count("{") > limits.max_depth:
-        check_depth(clean, start, limits, quote)
+    check_depth(clean, start, limits, quote)
     decoder = _decoder(clean)
     try:
         value = _decode(decoder, clean, start, quote)
@@ -147,6 +146,8 @@ def _decode(decoder: json.JSONDecoder, text: str, start: int, quote: bool) -> Js
 
 def check_depth(text: str, start: int, limits: Limits, quote: bool) -> None:
     """Refuses deep nesting before the decoder, which recurses, meets it."""
+    if text.count("[") + text.count("{") <= limits.max_depth:
+        return
     unescaped = text.replace(r"\\", "").replace(r"\"", "") if "\\" in text else text
     structure = unescaped.encode("utf-8").translate(None, _NOT_STRUCTURE).replace(b'""', b"")
     if b'"' in structure:  # brackets stand in strings; what is left of these has the outside at even places
