@@ -29,6 +29,7 @@ from toolargs import (
     Name,
     Pattern,
     Predicate,
+    Tool,
     ToolError,
     _source,
     compiler,
@@ -501,6 +502,26 @@ def test_the_first_calls_may_come_all_at_once() -> None:
         thread.join()
     assert len(found) == 16 * 50
     assert all(one == (3, 2, 5, {"left": 0}) for one in found)
+
+
+def test_what_is_checked_of_all_arguments_together_is_checked_in_every_way_of_calling() -> None:
+    node = nodes.Object(
+        properties=(
+            nodes.Property(name="low", node=nodes.Integer()),
+            nodes.Property(name="high", node=nodes.Integer()),
+        ),
+        residuals=(nodes.Residual("predicate", "in order", lambda found: found["low"] < found["high"]),),
+    )
+    span = Tool.from_schema("span", "Measures.", node, lambda low, high: high - low)
+    assert span.invoke('{"low": 1, "high": 3}') == span.invoke({"low": 1, "high": 3}) == span(1, 3) == 2
+    for call in (
+        lambda: span.invoke('{"low": 3, "high": 1}'),
+        lambda: span.invoke({"low": 3, "high": 1}),
+        lambda: span.parse('{"low": 3, "high": 1}'),
+        lambda: span(3, 1),
+    ):
+        with pytest.raises(ArgumentsError, match="in order"):
+            call()
 
 
 def test_a_wrapped_function_is_called_by_name() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sized
 from types import FunctionType
 from typing import Any, Final
 
-from toolargs import compiler
+from toolargs import compiler, nodes
 from toolargs._facts import Facts
 from toolargs._judging import Arguments
 from toolargs.limits import DEFAULT, Limits
@@ -70,8 +70,7 @@ class Quick:
 
     def _parse(self, mode: compiler.Mode) -> compiler.Entry:
         node = self._facts().definition.node
-        has_more = node.codec is not None or any(residual.check is not None for residual in node.residuals)
-        return _never if has_more else compiler.parse(node, mode)
+        return compiler.parse(node, mode) if _is_judged_by_members(node) else _never
 
     def invoke(self, complete: Callable[[Any], Any], otherwise: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
         """The call with JSON arguments.
@@ -97,8 +96,13 @@ class Quick:
         return compiler.direct(node, target, self._again, facts.binding.receiver)
 
     def _target(self, facts: Facts) -> compiler.Target | None:
-        """The function, if it takes its arguments as its own code says: a wrapper may look at how they are passed."""
+        """The function, if it takes its arguments as its own code says: a wrapper may look at how they are passed.
+
+        None as well where there is more to be checked than each argument by itself.
+        """
         if type(self._function) is not FunctionType or hasattr(self._function, "__wrapped__"):
+            return None
+        if not _is_judged_by_members(facts.definition.node):
             return None
         binding = facts.binding
         return compiler.Target(self._function, binding.parameters.parameters, binding.defaults)
@@ -114,6 +118,11 @@ def first_invoke(tool: Any, arguments: Arguments, /, injected: Any = None, *, nu
     """What a tool does at its first `invoke`, likewise."""
     tool.invoke = made = tool._quick.invoke(tool._invoke_completely, tool._invoke_checked, tool._lazy.asked)
     return made(arguments, injected, null_means_absent=null_means_absent)
+
+
+def _is_judged_by_members(node: nodes.Object) -> bool:
+    """Whether arguments that fit one by one fit as a whole."""
+    return node.codec is None and all(residual.check is None for residual in node.residuals)
 
 
 def _never(_: object) -> Any:
