@@ -7,6 +7,7 @@ from toolargs import _callables, jsontext, validator
 from toolargs._facts import Facts
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError
+from toolargs.jsonvalue import Json
 from toolargs.limits import Limits
 
 Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
@@ -25,18 +26,26 @@ def judge(known: Definition, arguments: Arguments, null_means_absent: bool, boun
     Raises:
         ArgumentsError: They cannot be parsed or do not fit; holds every issue.
     """
-    text = arguments if isinstance(arguments, (str, bytes, bytearray)) else None
-    try:
-        value = (
-            jsontext.plain(arguments, bounds) if text is None else jsontext.loads(text, bounds, quote=not known.secret)
-        )
-    except ArgumentsError as error:
-        raise ArgumentsError(error.issues, tool_name=known.name, omitted=error.omitted, bounds=bounds) from None
+    value = read(known, arguments, bounds)
     verdict = validator.validate(known.node, value, null_means_absent=null_means_absent, limits=bounds)
     if verdict.issues:
-        empty = text is not None and jsontext.is_blank(text)
+        empty = isinstance(arguments, (str, bytes, bytearray)) and jsontext.is_blank(arguments)
         raise ArgumentsError(verdict.issues, tool_name=known.name, omitted=verdict.omitted, empty=empty, bounds=bounds)
     return verdict
+
+
+def read(known: Definition, arguments: Arguments, bounds: Limits) -> Json:
+    """The arguments as plain JSON, by the text layer's rules.
+
+    Raises:
+        ArgumentsError: They cannot be read.
+    """
+    try:
+        if isinstance(arguments, (str, bytes, bytearray)):
+            return jsontext.loads(arguments, bounds, quote=not known.secret)
+        return jsontext.plain(arguments, bounds)
+    except ArgumentsError as error:
+        raise ArgumentsError(error.issues, tool_name=known.name, omitted=error.omitted, bounds=bounds) from None
 
 
 class _Called(Protocol):

@@ -1,12 +1,11 @@
 """What is said of a call that did not come to its end."""
 
-import json
-from typing import Any, Final
+from typing import Final
 
-from toolargs import jsonvalue, results
+from toolargs import jsonvalue
 from toolargs.definition import Definition
 from toolargs.dispatch._threads import Ran
-from toolargs.errors import ApprovalRequired, CallError, HandlerError, ResultError, ToolError, ToolTimeoutError
+from toolargs.errors import ApprovalRequired, CallError, HandlerError, ToolError, ToolTimeoutError
 
 _LONGEST: Final = 512
 
@@ -64,32 +63,3 @@ def waiting(name: str) -> CallError:
 def refused(name: str) -> CallError:
     """The error of a destructive call that a person refused."""
     return ApprovalRequired(f"{name} was not approved; it has not run.", retryable=False)
-
-
-def told(error: CallError, max_bytes: int) -> dict[str, Any]:
-    """An error as the model is told it: plain JSON of at most so many bytes, whatever a handler put into it.
-
-    Details that have no JSON form or no room are left out, and then a long message is cut with a mark.
-    """
-    for shown in (error.to_dict(), _bare(error, max_bytes)):
-        try:
-            plain: dict[str, Any] = results.encode(shown, max_bytes=max_bytes)
-        except ResultError:
-            continue
-        if len(json.dumps(plain)) <= max_bytes:
-            return plain
-    return _bare(error, max_bytes // 16)
-
-
-def _bare(error: CallError, length: int) -> dict[str, Any]:
-    bare: dict[str, Any] = {
-        "code": jsonvalue.cut(_written(error.code), 64),
-        "message": jsonvalue.cut(_written(error.message), max(length - 256, 64)),
-    }
-    if isinstance(error.retryable, bool):
-        bare["retryable"] = error.retryable
-    return {"error": bare}
-
-
-def _written(words: object) -> str:
-    return words.encode("utf-8", "replace").decode() if isinstance(words, str) else f"a {type(words).__name__}"

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from toolargs import _rules, jsonvalue, nodes, observe, results
+from toolargs import _rules, feedback, jsonvalue, nodes, observe, repair, results
 from toolargs.calls import Outcome, Repair, ToolCall
 from toolargs.decorator import Tool
 from toolargs.definition import Definition
@@ -21,6 +21,7 @@ from toolargs.dispatch._threads import Ran
 from toolargs.errors import ArgumentsError, CallError, Issue, ResultError
 from toolargs.jsonvalue import Json
 from toolargs.pointer import Path
+from toolargs.validator import Verdict
 
 
 class Stopped(Exception):  # what happened, not what is broken
@@ -94,8 +95,13 @@ class Course:
                 handler_seconds=self.handler_seconds,
             )
             observe.publish(record, error, self.settings.observer, secret=self.subject.secret)
-        told = None if error is None else _failures.told(error, self.settings.limits.max_feedback_bytes)
-        return Outcome(self.call, error is None, result, error, self.repairs, record, told)
+        return Outcome(self.call, error is None, result, error, self.repairs, record, self._told(error))
+
+    def _told(self, error: CallError | None) -> dict[str, Any] | None:
+        if error is None:
+            return None
+        call, known = self.call, None if self.call.issues else self.subject.definition
+        return feedback.told(error, self.settings.limits, known, call.arguments, call.null_means_absent)
 
     async def _stages(self, tool: Tool[..., Any], given: Mapping[str, Any], approved: bool) -> Json:
         arguments = self._parsed(tool)
@@ -114,9 +120,17 @@ class Course:
         try:
             verdict = tool.judge(call.arguments, null_means_absent=call.null_means_absent, limits=limits)
         except ArgumentsError as error:
-            raise Stopped(error.with_traceback(None)) from None  # a traceback would keep the arguments alive
+            repaired = self._repaired(tool.definition)
+            if repaired is None:
+                raise Stopped(error.with_traceback(None)) from None  # a traceback would keep the arguments alive
+            verdict, self.repairs = repaired
         self.ignored = verdict.ignored
         return dict(verdict.value)
+
+    def _repaired(self, known: Definition) -> tuple[Verdict, tuple[Repair, ...]] | None:
+        if self.settings.repair == "off":
+            return None
+        return repair.repaired(known, self.call.arguments, self.call.null_means_absent, self.settings.limits)
 
     async def _ask_rules(self, tool: Tool[..., Any], values: Mapping[str, Any]) -> float:
         """Asks the rules, and gives the seconds that they took of the call's time."""
