@@ -40,6 +40,7 @@ from toolargs.markers import (
     Secret,
     UniqueItems,
 )
+from toolargs.session import Session
 from toolargs.toolset import Toolset
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "ResultError",
     "SchemaError",
     "Secret",
+    "Session",
     "Tool",
     "ToolArgsError",
     "ToolCall",

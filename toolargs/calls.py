@@ -122,3 +122,15 @@ class Answer:
     outcomes: tuple[Outcome, ...]
     messages: Json
     exhausted: tuple[ToolCall, ...] = ()
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """For each exhausted call, what to ask the person instead of the model."""
+        return tuple(_question(one) for one in self.outcomes if any(one.call is call for call in self.exhausted))
+
+
+def _question(outcome: Outcome) -> str:
+    issues: tuple[Issue, ...] = getattr(outcome.error, "issues", ())
+    faults = " ".join(issue.message for issue in issues[:3]) or (outcome.error.message if outcome.error else "")
+    ask = "What should be sent instead?" if issues else "How should this go on?"
+    return f"{outcome.call.name} keeps failing in the same way: {faults} {ask}"

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, overload
 
+from typing_extensions import Unpack
+
 from toolargs import _nearest, dialects, observe
 from toolargs.calls import Outcome, ToolCall
 from toolargs.decorator import Tool, tool
 from toolargs.definition import Definition
-from toolargs.dispatch import Approve, Dispatcher, Injected, Repairing, Settings
-from toolargs.errors import DefinitionError, DefinitionFault, ToolNotFoundError
+from toolargs.dispatch import Approve, Dispatcher, Injected, Options, Repairing, Settings
+from toolargs.errors import CallError, DefinitionError, DefinitionFault, ToolNotFoundError
 from toolargs.limits import DEFAULT, Limits
 
 if TYPE_CHECKING:
@@ -140,10 +142,18 @@ class Toolset:
         """Both collections, in order; a repeated name is refused."""
         return self._of(*self, *other)
 
-    def _of(self, *tools: Tool[..., Any]) -> "Toolset":
-        """Other tools under the same options."""
+    def _of(self, *tools: Tool[..., Any], **changes: Any) -> "Toolset":
+        """Other tools under the same options, apart from these."""
         options = {item.name: getattr(self.settings, item.name) for item in fields(Settings)}
-        return type(self)(*tools, **options)
+        return type(self)(*tools, **{**options, **changes})
+
+    def with_options(self, **options: Unpack[Options]) -> "Toolset":
+        """The same tools under other options; those that are not given stay.
+
+        Raises:
+            ValueError: An option has a value that it cannot have.
+        """
+        return self._of(*self, **options)
 
     def select(self, *names: str, where: Callable[[Tool[..., Any]], object] | None = None) -> "Toolset":
         """The tools of these names, in this order, or those that a function says yes to.
@@ -272,9 +282,17 @@ class Toolset:
         found = self._tools.get(call.name)
         if found is not None:
             return found
-        secret = any(self._dispatcher.is_secret(item) for item in self)
-        error = ToolNotFoundError(self._not_found(call.name))
-        return self._dispatcher.refuse(call, error, attempt=attempt, secret=secret)
+        return self.refuse(call, ToolNotFoundError(self._not_found(call.name)), attempt=attempt)
+
+    def refuse(self, call: ToolCall, error: CallError, *, attempt: int = 1) -> Outcome:
+        """The outcome of a call that is not run; it is recorded as any other.
+
+        Args:
+            call: The call.
+            error: Why not.
+            attempt: Which attempt at the call it is, for the record.
+        """
+        return self._dispatcher.refuse(call, error, self._tools.get(call.name), self, attempt=attempt)
 
     def __repr__(self) -> str:
         return f"Toolset({', '.join(self._tools)})"

@@ -1,6 +1,6 @@
 """Calls of a toolset's tools, one at a time or many at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from toolargs import observe
@@ -52,21 +52,29 @@ class Dispatcher:
         given = _given(tool, call, injected)
         return await self._course(self._concurrent, tool, call, attempt).run(tool, given, approved=approved)
 
-    def refuse(self, call: ToolCall, error: CallError, *, attempt: int, secret: bool) -> Outcome:
-        """The outcome of a call that is of no tool.
+    def refuse(
+        self,
+        call: ToolCall,
+        error: CallError,
+        tool: Tool[..., Any] | None,
+        around: Iterable[Tool[..., Any]],
+        *,
+        attempt: int,
+    ) -> Outcome:
+        """The outcome of a call that is not run.
 
         Args:
             call: The call.
-            error: What is wrong with it.
+            error: Why not.
+            tool: The tool that it names, if there is one.
+            around: The tools that it may have meant; what they keep secret is masked for an unknown one, too.
             attempt: Which attempt it is.
-            secret: Whether it may hold what a tool around keeps secret.
         """
-        subject = observe.Subject(None, None, secret)
+        if tool is None:
+            subject = observe.Subject(None, None, any(self._subject(item).secret for item in around))
+        else:
+            subject = self._subject(tool)
         return finish(Course(self.settings, self._blocking, subject, call, attempt).refuse(error))
-
-    def is_secret(self, tool: Tool[..., Any]) -> bool:
-        """Whether a tool's arguments may hold a secret."""
-        return self._subject(tool).secret
 
     def _needs_loop(self, tool: Tool[..., Any], approved: bool) -> bool:
         approve = self.settings.approve

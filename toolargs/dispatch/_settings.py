@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from toolargs import limits as bounds
 from toolargs.calls import ToolCall
@@ -16,6 +16,18 @@ Injected: TypeAlias = Mapping[str, Any] | Callable[[ToolCall], Mapping[str, Any]
 """The values of injected parameters by name, or what gives them for a call."""
 
 Repairing: TypeAlias = Literal["off", "report"]
+
+
+class Options(TypedDict, total=False):
+    """The options of `Settings`, as they are given by name."""
+
+    observer: Observer | None
+    expose_exceptions: bool
+    max_result_bytes: int
+    max_concurrency: int
+    repair: Repairing
+    approve: Approve | None
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

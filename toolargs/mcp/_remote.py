@@ -110,8 +110,8 @@ class RemoteToolset(Toolset):
     refused: tuple[RefusedTool, ...] = ()
     instructions: str | None = None
 
-    def _of(self, *tools: Tool[..., Any]) -> "RemoteToolset":
-        made = super()._of(*tools)
+    def _of(self, *tools: Tool[..., Any], **changes: Any) -> "RemoteToolset":
+        made = super()._of(*tools, **changes)
         assert isinstance(made, RemoteToolset)
         made.refused, made.instructions = self.refused, self.instructions
         return made
