@@ -244,6 +244,9 @@ def no_kind(place: Place, value: object, wanted: Sequence[str]) -> Issue:
     got = "null" if value is None else jsonvalue.named(jsonvalue.kind(value))
     shown = place.got(value) if isinstance(value, (str, int, float)) else f", got {got}"
     remedy = f"; leave {_last(place)} out instead" if value is None and place.omittable else ""
+    if isinstance(value, str):
+        remedies = (_string_got(place, value, kind)[1] for kind, name in WANTED.items() if name in wanted)
+        remedy = next((f"; {words}" for words in remedies if words), "")
     return Issue(place.path, "oneOf", f"{place.name} must be {words}{shown}{remedy}.", None, place.received(value))
 
 
