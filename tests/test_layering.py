@@ -16,7 +16,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("_callables",),
     ("_nearest", "calls", "jsontext", "patterns"),
     ("_messages", "_parts", "markers", "nodes"),
-    ("_accepts", "_reach", "_scalars"),
+    ("_accepts", "_plans", "_reach", "_scalars"),
     ("_run",),
     ("_branches",),
     ("overlap", "validator"),

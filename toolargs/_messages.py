@@ -1,9 +1,9 @@
 """Issues from facts: what was wrong, where, and what would be right, in one short sentence for the model."""
 
+import functools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec
 
 from toolargs import _nearest, jsonvalue, pointer
 from toolargs.errors import Issue
@@ -25,10 +25,13 @@ WANTED: Final = {
     "array": "an array",
     "object": "an object",
 }
+_LASTING: Final = frozenset({str, int, float, bool, type(None)})
+_LONGEST_KEPT: Final = 1_000
+
+P = ParamSpec("P")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a value stands.
 
     Attributes:
@@ -65,6 +68,31 @@ class Place:
         return "" if self.masked else f", got {jsonvalue.text(value)}"
 
 
+def _deferred(
+    keyword: str = "",
+) -> Callable[[Callable[Concatenate[Place, P], Issue]], Callable[Concatenate[Place, P], Issue]]:
+    """Makes the issue of a value that can wait when it is asked for; of any other value at once.
+
+    A value can wait if it may be shown, cannot change, and is short enough to be kept. Without a keyword the first
+    fact behind the value is the keyword.
+    """
+
+    def decorate(render: Callable[Concatenate[Place, P], Issue]) -> Callable[Concatenate[Place, P], Issue]:
+        @functools.wraps(render)
+        def make(place: Place, /, *facts: P.args, **named: P.kwargs) -> Issue:
+            value: Any = facts[0] if facts else None
+            kind = type(value)
+            if place.masked or kind not in _LASTING or (kind is str and len(value) > _LONGEST_KEPT):
+                return render(place, *facts, **named)
+            word = keyword or str(facts[1])
+            return Issue.deferred(place.path, word, functools.partial(render, place, *facts, **named))
+
+        return make
+
+    return decorate
+
+
+@_deferred("type")
 def mistyped(place: Place, value: object, expected: str, wanted: str | None = None) -> Issue:
     """A value of another kind than `expected`, a JSON Schema type name; `wanted` names it for Python values."""
     kind = "a tuple" if isinstance(value, tuple) else jsonvalue.named(jsonvalue.kind(value))
@@ -117,11 +145,13 @@ def _last(place: Place) -> str:
     return f'"{jsonvalue.cut(str(place.path[-1]), 40)}"' if place.path else "it"
 
 
+@_deferred("required")
 def missing(place: Place) -> Issue:
     """A required property that is not there."""
     return Issue(place.path, "required", f"{place.name} is required.")
 
 
+@_deferred("additionalProperties")
 def unknown(place: Place, value: object, candidates: Sequence[str]) -> Issue:
     """A key that is no property; `candidates` are the names that could have been meant."""
     near = _nearest.nearest(str(place.path[-1]), candidates)
@@ -141,6 +171,7 @@ def unknown(place: Place, value: object, candidates: Sequence[str]) -> Issue:
     )
 
 
+@_deferred("enum")
 def not_in_enum(place: Place, value: object, values: Sequence[Json]) -> Issue:
     """A value that is none of an enum."""
     listed = ", ".join(jsonvalue.text(item, 40) for item in values[:_MOST_VALUES])
@@ -169,6 +200,7 @@ _BOUNDS: Final = {
 }
 
 
+@_deferred()
 def out_of_bounds(place: Place, value: object, keyword: str, bound: int | float, size: int | None = None) -> Issue:
     """A number, length or count beyond a bound; `size` is the length or count."""
     words = _BOUNDS[keyword].format(jsonvalue.text(bound), s="" if bound == 1 else "s")
@@ -177,6 +209,7 @@ def out_of_bounds(place: Place, value: object, keyword: str, bound: int | float,
     return Issue(place.path, keyword, f"{place.name} must {be}{words}{got}.", bound, place.received(value))
 
 
+@_deferred("pattern")
 def no_match(place: Place, value: object, pattern: str, words: str | None) -> Issue:
     """A string that a pattern is not found in; `words` say what the pattern stands for, where we know it."""
     must = f"be {words}" if words else f"match the pattern {jsonvalue.cut(pattern, 120)}"
@@ -194,6 +227,7 @@ def repeated(place: Place, value: object, first: int, second: int) -> Issue:
     )
 
 
+@_deferred()
 def residual(place: Place, value: object, keyword: str, words: str, expected: Json) -> Issue:
     """A value that a residual check refuses."""
     return Issue(
@@ -201,6 +235,7 @@ def residual(place: Place, value: object, keyword: str, words: str, expected: Js
     )
 
 
+@_deferred("decode")
 def undecodable(place: Place, value: object, words: str | None) -> Issue:
     """A value that no Python value can be built from; `words` is the reason where it may be shown."""
     if words is None or place.masked:
@@ -225,6 +260,7 @@ def no_key(place: Place, key: object) -> Issue:
     return Issue(place.path, "type", f"{place.name} must have strings as keys, got {kind} among them.", "string")
 
 
+@_deferred("oneOf")
 def no_branch(place: Place, value: object, lacks: Sequence[str]) -> Issue:
     """A value that fits no branch; `lacks` says what each of the nearest ones lacked."""
     # A lack may be the list of a `oneOf` below: cut, or depth would multiply the length.
@@ -238,6 +274,7 @@ def no_branch(place: Place, value: object, lacks: Sequence[str]) -> Issue:
     )
 
 
+@_deferred("oneOf")
 def no_kind(place: Place, value: object, wanted: Sequence[str]) -> Issue:
     """A value of a kind that no branch has."""
     words = " or ".join(dict.fromkeys(wanted))

@@ -1,17 +1,19 @@
 """What is in an array or object: whether it was changed, which items repeat, the part at a path."""
 
 from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import Any, Final
 
 from toolargs import jsonvalue
 from toolargs.pointer import Path
 
 _NOTHING: Final = object()
+_TEXTS: Final = {str}
 
 
 def same(decoded: Sequence[Any], value: Sequence[Any]) -> bool:
     """Whether every decoded item is the very item that came."""
-    return all(new is old for new, old in zip(decoded, value, strict=True))
+    return all(map(is_, decoded, value))
 
 
 def same_members(decoded: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
@@ -21,6 +23,8 @@ def same_members(decoded: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
 
 def first_repeated(value: Sequence[Any]) -> tuple[int, int] | None:
     """The indexes of the first two equal items, in expected linear time; None where all differ."""
+    if {*map(type, value)} == _TEXTS and len({*value}) == len(value):
+        return None
     seen: dict[Any, int] = {}
     for index, item in enumerate(value):
         first = seen.setdefault(_identity(item), index)

@@ -1,17 +1,15 @@
 """One pass over one value: what it has found so far, and what every kind of node has in common."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from toolargs import _messages, _parts, nodes
-from toolargs._accepts import accepts
+from toolargs import _messages, _parts, _plans, nodes
 from toolargs._messages import Place
 from toolargs.errors import Issue
 from toolargs.limits import Limits
 from toolargs.pointer import Path
 
-_SCALARS: Final = (nodes.String, nodes.Number, nodes.Integer, nodes.Boolean)
 FAILED: Final = object()
 """Stands for the decoded value of what has an issue."""
 
@@ -48,12 +46,10 @@ class Run:
     ignored: list[Path] = field(default_factory=list)
     misfit: bool = False
     beyond: int = 0
-    _secrets: dict[int, bool] = field(default_factory=dict)
-    _members: dict[int, dict[str, nodes.Property]] = field(default_factory=dict)
 
     def fork(self) -> "Run":
         """A run for trying the same value, with nothing found yet."""
-        return replace(self, issues=[], omitted=0, ignored=[], misfit=False, beyond=0)
+        return Run(self.root, self.checks, self.limits, self.null_means_absent, self.python, self.schema_only)
 
     def adopt(self, tried: "Run") -> None:
         """Takes over what a fork found."""
@@ -84,28 +80,13 @@ class Run:
 
     def any_secret(self) -> bool:
         """Whether anything in the whole is secret."""
-        return self._contains_secret(self.root)
+        return _plans.of(self.root).secret
 
     def masked(self, node: nodes.Node, place: Place) -> Place:
         """The place as an issue about the node shows it: masked if anything in the node is secret."""
-        if place.masked or self.is_full or not self.any_secret() or not self._contains_secret(node):
+        if place.masked or self.is_full or not _plans.of(node).secret:
             return place
         return place.hidden()
-
-    def _contains_secret(self, node: nodes.Node) -> bool:
-        known = self._secrets.get(id(node))  # the root keeps the node alive, so its id stays its own
-        if known is None:
-            known = self._secrets[id(node)] = nodes.has_secret(node)
-        return known
-
-    def members(self, node: nodes.Object) -> dict[str, nodes.Property]:
-        """The object's properties by the keys that the values at hand have: JSON names, or attributes."""
-        known = self._members.get(id(node))
-        if known is None:
-            listed = node.properties or ()
-            known = {member.attribute if self.python else member.name: member for member in listed}
-            self._members[id(node)] = known
-        return known
 
     def check(self, node: nodes.Node, value: Any, place: Place) -> Any:
         """The decoded value, or `FAILED` after noting why."""
@@ -118,13 +99,6 @@ class Run:
             return fitting
         decoded = fitting if node.codec is None else self._decode(node, node.codec, fitting, value, place)
         return decoded if decoded is FAILED else self._check_residuals(node, decoded, value, place)
-
-    def check_part(self, node: nodes.Node, value: Any, place: Place, step: str | int, omittable: bool = False) -> Any:
-        """The same for a part of the value at a place; a plain scalar that fits needs no place of its own."""
-        is_bare = isinstance(node, _SCALARS) and node.codec is None and not (node.residuals or self.python)
-        if is_bare and accepts(node, value):
-            return int(value) if type(value) is float and type(node) is nodes.Integer else value
-        return self.check(node, value, place.below(step, omittable=omittable))
 
     def check_beyond(self, node: nodes.Node, value: Any, place: Place) -> Any:
         """The same for what the schema says only in words."""

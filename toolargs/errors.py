@@ -10,15 +10,25 @@
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from toolargs import jsonvalue, limits, pointer
 
+_RENDERED: Final = ("message", "expected", "received", "suggestion")
+"""The fields of an issue that are made when one of them is first asked for."""
+
+
+class _Deferred:
+    """A place for what makes the fields of an issue that nobody has asked for yet."""
+
+    __slots__ = ("_render",)
+    _render: "Callable[[], Issue]"
+
 
 @dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(_Deferred):
     """One thing that is wrong with a call's arguments.
 
     Attributes:
@@ -39,6 +49,27 @@ class Issue:
     received: Any = None
     suggestion: str | None = None
 
+    @classmethod
+    def deferred(cls, path: pointer.Path, keyword: str, render: "Callable[[], Issue]") -> "Issue":
+        """The issue that `render` makes: called when more than path and keyword is asked for, since a call that is
+        only counted or retried needs no sentence. What it is made of must not change until then.
+        """
+        issue = cls.__new__(cls)
+        _set_path(issue, path)
+        _set_keyword(issue, keyword)
+        _set_render(issue, render)
+        return issue
+
+    if not TYPE_CHECKING:  # to a type checker, every attribute would be one
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in _RENDERED:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            made = self._render()
+            for field in _RENDERED:
+                object.__setattr__(self, field, getattr(made, field))
+            return getattr(made, name)
+
     @property
     def pointer(self) -> str:
         """The path as an RFC 6901 JSON Pointer."""
@@ -55,6 +86,12 @@ class Issue:
             "message": jsonvalue.cut(self.message, limit),
             **{name: jsonvalue.shorten(value, limit // 2) for name, value in optional.items() if value is not None},
         }
+
+
+# A frozen class is filled in through its slots.
+_set_path: Final = Issue.__dict__["path"].__set__
+_set_keyword: Final = Issue.__dict__["keyword"].__set__
+_set_render: Final = _Deferred.__dict__["_render"].__set__
 
 
 class ToolArgsError(Exception):

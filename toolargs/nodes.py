@@ -89,8 +89,15 @@ class DecodeError(ValueError):
         self.faults = faults
 
 
+class _Planned:
+    """A place for what is worked out of a node when values are checked by it; no part of what the node is."""
+
+    __slots__ = ("plan",)
+    plan: Any
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class _Node:
+class _Node(_Planned):
     """What every kind of node has. Equality compares JSON values as JSON, codecs and residuals included."""
 
     json_fields: ClassVar[frozenset[str]] = frozenset({"enum", "default", "examples"})

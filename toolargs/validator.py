@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from toolargs import _branches, _messages, _parts, _plainness, _scalars, jsonvalue, limits, nodes
+from toolargs import _branches, _messages, _parts, _plainness, _plans, _scalars, jsonvalue, limits, nodes
 from toolargs._messages import Place
 from toolargs._run import FAILED, Check, Run
 from toolargs.errors import Issue
@@ -105,7 +105,7 @@ def _array(run: Run, node: nodes.Array, value: Any, place: Place) -> Any:
     """An array: its items, then its own keywords."""
     if not isinstance(value, list):
         return run.refuse(_messages.mistyped, run.masked(node, place), value, node.type)
-    decoded = [_item(run, node, index, item, place) for index, item in enumerate(value)]
+    decoded = _items(run, node, value, place)
     if node.min_items is not None and len(value) < node.min_items:
         shown = run.masked(node, place)
         run.refuse(_messages.out_of_bounds, shown, value, "minItems", node.min_items, len(value))
@@ -118,11 +118,22 @@ def _array(run: Run, node: nodes.Array, value: Any, place: Place) -> Any:
     return value if _parts.same(decoded, value) else decoded
 
 
-def _item(run: Run, node: nodes.Array, index: int, item: Any, place: Place) -> Any:
-    if node.positions is None or index >= len(node.positions) or run.schema_only:
-        return run.check_part(node.items, item, place, index)
+def _items(run: Run, node: nodes.Array, value: list[Any], place: Place) -> list[Any]:
+    if node.positions is not None and not run.schema_only:
+        return [_positioned(run, node, node.positions, index, item, place) for index, item in enumerate(value)]
+    items, fits = node.items, _plans.of(node.items).fits
+    if run.python:
+        return [run.check(items, item, place.below(index)) for index, item in enumerate(value)]
+    return [item if fits(item) else run.check(items, item, place.below(index)) for index, item in enumerate(value)]
+
+
+def _positioned(
+    run: Run, node: nodes.Array, positions: tuple[nodes.Node, ...], index: int, item: Any, place: Place
+) -> Any:
     place = place.below(index)
-    decoded = run.check_beyond(node.positions[index], item, place)
+    if index >= len(positions):
+        return run.check(node.items, item, place)
+    decoded = run.check_beyond(positions[index], item, place)
     # What a position says is narrower than `items`: only what `items` refuses is a misfit.
     if run.python or run.beyond or fits(node.items, item):
         return decoded
@@ -134,19 +145,30 @@ def _object(run: Run, node: nodes.Object, value: Any, place: Place) -> Any:
     """An object: its keys in document order, then what is missing."""
     if not isinstance(value, dict):
         return run.refuse(_messages.mistyped, run.masked(node, place), value, node.type)
-    known = run.members(node)
+    known = _members(run, node)
     decoded: dict[str, Any] = {}
     for key, item in value.items():
-        member = known.get(key)
-        if member is None:
+        found = known.get(key)
+        if found is None:
             _further(run, node, key, item, place, value, decoded)
+            continue
+        member, fits = found
+        if fits(item):
+            decoded[member.attribute] = item
         elif not _reads_as_absent(run, member, item, decoded):
-            decoded[member.attribute] = run.check_part(member.node, item, place, member.name, not member.required)
+            below = place.below(member.name, omittable=not member.required)
+            decoded[member.attribute] = run.check(member.node, item, below)
     if len(value) < len(known) or not known.keys() <= value.keys():
-        for key, member in known.items():
+        for key, (member, _) in known.items():
             if key not in value:
                 _absent(run, member, place, decoded)
     return value if node.properties is None and _parts.same_members(decoded, value) else decoded
+
+
+def _members(run: Run, node: nodes.Object) -> dict[str, _plans.Member]:
+    """The object's properties by the keys that the values at hand have: JSON names, or attributes."""
+    plan = _plans.of(node)
+    return plan.attributes if run.python else plan.members
 
 
 def _reads_as_absent(run: Run, member: nodes.Property, item: Any, decoded: dict[str, Any]) -> bool:
@@ -196,7 +218,7 @@ def _further(
 def _unknown(run: Run, node: nodes.Object, item: Any, place: Place, value: Mapping[Any, Any]) -> None:
     names: list[str] = []
     if not run.is_full:  # a million unknown keys must not each look at every name
-        names = [member.name for key, member in run.members(node).items() if key not in value]
+        names = [member.name for key, (member, _) in _members(run, node).items() if key not in value]
         place = place.hidden() if run.any_secret() else place
     run.refuse(_messages.unknown, place, item, names)
 
