@@ -630,7 +630,7 @@ class TestFromSchema:
     ],
 )
 def test_a_field_of_a_class_is_no_default_of_a_function(default: Any, written: str) -> None:
-    with pytest.raises(DefinitionError, match=f"its default is a {written}.*; write the default itself"):
+    with pytest.raises(DefinitionError, match=f"its default is {written}.*; write the default itself"):
 
         @tool
         def add(x: int = default) -> None:

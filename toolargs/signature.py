@@ -291,9 +291,8 @@ class _Declared:
                 "it has no hint, so nothing can be said or checked", f"write {self.field.attribute}: str, or what it is"
             )
         if specifier := field_specifier(self.field.default):
-            reading.at(self.field.attribute).refuse(
-                f"its default is a {specifier}, which means something in a class only", "write the default itself"
-            )
+            words = f"its default is {specifier}, which means something in a class only"
+            reading.at(self.field.attribute).refuse(words, "write the default itself")
         return adapters.read_property(self.field, reading)
 
 
