@@ -1,6 +1,6 @@
 """What the fast pass says against what the complete pass says; on demand: `python -m tests.equality`.
 
-The fast pass may be silent (`MISSED`) about anything. What it accepts, the complete pass must accept too, and decode to
+The fast pass may be in `Doubt` about anything. What it accepts, the complete pass must accept too, and decode to
 the same; and it must not be silent about more than a few of the values that fit, or it would be of no use.
 """
 
@@ -108,7 +108,7 @@ class Tally:
         verdict, found = complete(node, value, null_means_absent=absent), entry(value)
         fits = verdict is not None and not verdict.issues and not verdict.ignored
         self.fitting[way] += fits
-        if found is compiler.MISSED:
+        if isinstance(found, compiler.Doubt):
             self.silent[way] += fits
         elif verdict is None or not fits or not alike(found, verdict.value):
             self.disagreements.append((way, node, value, found))

@@ -1,9 +1,10 @@
 """The long way: what a call's arguments are, by the text layer and the complete pass, with every issue."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from functools import partial
+from typing import Any, Final, Protocol, TypeAlias
 
-from toolargs import _callables, jsontext, validator
+from toolargs import _callables, compiler, jsontext, nodes, validator
 from toolargs._facts import Facts
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError
@@ -13,8 +14,17 @@ from toolargs.limits import Limits
 Arguments: TypeAlias = str | bytes | bytearray | Mapping[str, Any]
 """A call's arguments as received: JSON text, or an object."""
 
+UNREAD: Final = compiler.Doubt()
+"""What is known of arguments that nobody has looked at."""
 
-def judge(known: Definition, arguments: Arguments, null_means_absent: bool, bounds: Limits) -> validator.Verdict:
+
+def judge(
+    known: Definition,
+    arguments: Arguments,
+    null_means_absent: bool,
+    bounds: Limits,
+    doubt: compiler.Doubt = UNREAD,
+) -> validator.Verdict:
     """The verdict about arguments that fit.
 
     Args:
@@ -22,12 +32,18 @@ def judge(known: Definition, arguments: Arguments, null_means_absent: bool, boun
         arguments: What came.
         null_means_absent: Whether `null` at an omittable property means that it was left out.
         bounds: The bounds on the arguments and on the feedback.
+        doubt: What the fast pass knows of them.
 
     Raises:
         ArgumentsError: They cannot be parsed or do not fit; holds every issue.
     """
-    value = read(known, arguments, bounds)
-    verdict = validator.validate(known.node, value, null_means_absent=null_means_absent, limits=bounds)
+    value = doubt.value
+    if value is nodes.ABSENT or not jsontext.is_faithful(arguments, value):
+        value = read(known, arguments, bounds)
+    validate = partial(validator.validate, known.node, value, null_means_absent=null_means_absent, limits=bounds)
+    verdict = validate(doubted=doubt.members)
+    if doubt.members is not None and not verdict.issues:
+        return validate()
     if verdict.issues:
         empty = isinstance(arguments, (str, bytes, bytearray)) and jsontext.is_blank(arguments)
         raise ArgumentsError(verdict.issues, tool_name=known.name, omitted=verdict.omitted, empty=empty, bounds=bounds)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from toolargs import compiler, nodes
 from toolargs._facts import Facts
-from toolargs._judging import Arguments
+from toolargs._judging import UNREAD, Arguments
 from toolargs.limits import DEFAULT, Limits
 
 _MODES: Final = {
@@ -51,17 +51,17 @@ class Quick:
         return self._made is not None
 
     def parse(self, arguments: Arguments, null_means_absent: bool, bounds: Limits) -> Any:
-        """The decoded arguments, or `compiler.MISSED` where they are not certainly valid."""
+        """The decoded arguments, or a `compiler.Doubt` where they are not certainly valid."""
         if bounds is not DEFAULT and not bounds.cover(DEFAULT):
-            return compiler.MISSED
+            return UNREAD
         kind = type(arguments)
         if kind is bytes or kind is bytearray:
             try:
                 arguments = str(arguments, "utf-8")  # type: ignore[arg-type]
             except UnicodeDecodeError:  # the text layer says where
-                return compiler.MISSED
+                return UNREAD
         elif kind is not str and kind is not dict:
-            return compiler.MISSED
+            return UNREAD
         key = kind is dict, bool(null_means_absent)
         entry = self._entries.get(key)
         if entry is None:
@@ -72,11 +72,13 @@ class Quick:
         node = self._facts().definition.node
         return compiler.parse(node, mode) if _is_judged_by_members(node) else _never
 
-    def invoke(self, complete: Callable[[Any], Any], otherwise: Callable[..., Any], rules: Sized) -> Callable[..., Any]:
+    def invoke(
+        self, complete: Callable[[Any, compiler.Doubt], Any], otherwise: Callable[..., Any], rules: Sized
+    ) -> Callable[..., Any]:
         """The call with JSON arguments.
 
         Args:
-            complete: The call by the complete pass, with no rules and nothing injected.
+            complete: The call by the complete pass, with no rules and nothing injected, from what is known already.
             otherwise: The whole call the long way.
             rules: The business rules; while there are any, every call goes the long way.
         """
@@ -127,4 +129,4 @@ def _is_judged_by_members(node: nodes.Object) -> bool:
 
 def _never(_: object) -> Any:
     """The entry of what must go the long way."""
-    return compiler.MISSED
+    return UNREAD

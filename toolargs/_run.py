@@ -1,6 +1,6 @@
 """One pass over one value: what it has found so far, and what every kind of node has in common."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -31,6 +31,8 @@ class Run:
         null_means_absent: Whether `null` at an omittable property means that it was left out.
         python: Whether values are Python's, not JSON's.
         schema_only: Whether only the keywords of the schema count, and nothing is decoded.
+        doubted: The members of the root that are to be checked, if not all.
+        found: How many issues there are, those left out included.
         misfit: Whether a keyword of the schema failed, and not only what lies beyond it.
         beyond: How many `positions` or `values` stand around the value at hand: what fails there is no misfit.
     """
@@ -41,8 +43,9 @@ class Run:
     null_means_absent: bool = False
     python: bool = False
     schema_only: bool = False
+    doubted: Collection[str] | None = None
     issues: list[Issue] = field(default_factory=list)
-    omitted: int = 0
+    found: int = 0
     ignored: list[Path] = field(default_factory=list)
     misfit: bool = False
     beyond: int = 0
@@ -53,16 +56,15 @@ class Run:
 
     def adopt(self, tried: "Run") -> None:
         """Takes over what a fork found."""
-        kept = tried.issues[: self.limits.max_issues - len(self.issues)]
-        self.issues.extend(kept)
-        self.omitted += tried.omitted + len(tried.issues) - len(kept)
+        self.issues.extend(tried.issues[: self.limits.max_issues - len(self.issues)])
+        self.found += tried.found
         self.ignored.extend(tried.ignored)
         self.misfit = self.misfit or (tried.misfit and not self.beyond)
 
     @property
-    def found(self) -> int:
-        """How many issues there are, those left out included."""
-        return len(self.issues) + self.omitted
+    def omitted(self) -> int:
+        """How many issues were left out for want of room."""
+        return self.found - len(self.issues)
 
     @property
     def is_full(self) -> bool:
@@ -71,10 +73,10 @@ class Run:
 
     def refuse(self, make: Callable[..., Issue], *facts: Any, residual: bool = False) -> object:
         """Notes an issue; it is only made if there is room for it."""
-        self.misfit = self.misfit or not (residual or self.beyond)
-        if self.is_full:
-            self.omitted += 1
-        else:
+        self.found += 1
+        if not (residual or self.beyond):
+            self.misfit = True
+        if len(self.issues) < self.limits.max_issues:
             self.issues.append(make(*facts))
         return FAILED
 
@@ -94,11 +96,12 @@ class Run:
             place = place.hidden()
         if self.python:
             return self._check_foreign(node, value, place)
-        fitting = self._check_shape(node, value, place)
-        if fitting is FAILED or self.schema_only:
-            return fitting
-        decoded = fitting if node.codec is None else self._decode(node, node.codec, fitting, value, place)
-        return decoded if decoded is FAILED else self._check_residuals(node, decoded, value, place)
+        decoded = self._check_shape(node, value, place)
+        if decoded is FAILED or self.schema_only:
+            return decoded
+        if node.codec is not None:
+            decoded = self._decode(node, node.codec, decoded, value, place)
+        return self._check_residuals(node, decoded, value, place) if node.residuals else decoded
 
     def check_beyond(self, node: nodes.Node, value: Any, place: Place) -> Any:
         """The same for what the schema says only in words."""
@@ -128,7 +131,7 @@ class Run:
         codec = node.codec
         if codec is None:
             fitting = self._check_shape(node, value, place)
-            return fitting if fitting is FAILED else self._check_residuals(node, fitting, value, place)
+            return self._check_residuals(node, fitting, value, place)
         if not codec.owns(value):
             return self.refuse(_messages.mistyped, self.masked(node, place), value, node.type, codec.name)
         try:
@@ -142,7 +145,7 @@ class Run:
             return FAILED
         if codec is nodes.FLOAT or (fitting is not shape and isinstance(node, nodes.Array)):
             value = self._decode(node, codec, fitting, value, place)
-        return value if value is FAILED else self._check_residuals(node, value, value, place)
+        return self._check_residuals(node, value, value, place)
 
     def _decode(self, node: nodes.Node, codec: nodes.Codec, fitting: Any, value: Any, place: Place) -> Any:
         try:
@@ -161,6 +164,8 @@ class Run:
         return FAILED
 
     def _check_residuals(self, node: nodes.Node, decoded: Any, value: Any, place: Place) -> Any:
+        if decoded is FAILED:
+            return FAILED
         result = decoded
         for residual in node.residuals:
             if residual.check is not None and not passes(residual.check, decoded):

@@ -11,7 +11,7 @@ from toolargs import schema as schemas
 from toolargs._judging import Arguments
 from toolargs._lazy import LazyFacts
 from toolargs._quick import Quick, first_call, first_invoke
-from toolargs.compiler import MISSED
+from toolargs.compiler import Doubt
 from toolargs.definition import Definition
 from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
 
@@ -207,9 +207,9 @@ class Tool(Generic[P, R]):
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
         quick = self._quick.parse(arguments, null_means_absent, limits)
-        if quick is not MISSED:
+        if type(quick) is not Doubt:
             return quick  # type: ignore[no-any-return]
-        verdict = _judging.judge(self.definition, arguments, null_means_absent, limits)
+        verdict = _judging.judge(self.definition, arguments, null_means_absent, limits, quick)
         return verdict.value  # type: ignore[no-any-return]
 
     def check(
@@ -231,9 +231,9 @@ class Tool(Generic[P, R]):
             ArgumentsError: They cannot be parsed or do not fit; holds every issue.
         """
         quick = self._quick.parse(arguments, null_means_absent, limits)
-        if quick is not MISSED:
+        if type(quick) is not Doubt:
             return validator.Verdict(quick)
-        return _judging.judge(self.definition, arguments, null_means_absent, limits)
+        return _judging.judge(self.definition, arguments, null_means_absent, limits, quick)
 
     if TYPE_CHECKING:
 
@@ -272,9 +272,9 @@ class Tool(Generic[P, R]):
         self._raise_for(_rules.run(self.rules, self._facts.binding.complete(values)))
         return self._facts.binding.call(self.function, self._receiver, values)
 
-    def _invoke_completely(self, arguments: Arguments, /) -> Any:
-        """What `invoke` does where the fast pass has missed, which it tries only without rules and injected values."""
-        verdict = _judging.judge(self.definition, arguments, False, limits.DEFAULT)
+    def _invoke_completely(self, arguments: Arguments, doubt: Doubt, /) -> Any:
+        """What `invoke` does where the fast pass is in doubt, which it tries only without rules and injected values."""
+        verdict = _judging.judge(self.definition, arguments, False, limits.DEFAULT, doubt)
         return self._facts.binding.call(self.function, self._receiver, verdict.value)
 
     async def ainvoke(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from toolargs import nodes, schema
+from toolargs import _plans, nodes, schema
 
 NAME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9_.-]*", re.ASCII)
 """A tool's name, as a whole string."""
@@ -72,4 +72,4 @@ class Definition:
     @property
     def secret(self) -> bool:
         """Whether any part of the arguments is secret."""
-        return nodes.has_secret(self.node)
+        return _plans.of(self.node).secret

@@ -315,15 +315,16 @@ def walk(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[s
 
 def has_secret(node: Node) -> bool:
     """Whether the node or anything below it, `positions` and `values` included, is secret."""
-    found = node.secret
+    return node.secret or any(map(has_secret, _inside(node)))
 
-    def visit(child: Node) -> Node:
-        nonlocal found
-        found = found or has_secret(child)
-        return child
 
-    rebuild(node, visit)
-    return found
+def _inside(node: Node) -> Iterator[Node]:
+    """The nodes directly below, whether the schema shows them or not."""
+    yield from (child for _, child in children(node))
+    if isinstance(node, Array) and node.positions is not None:
+        yield from node.positions
+    if isinstance(node, Object) and node.values is not None:
+        yield node.values
 
 
 N = TypeVar("N", bound=_Node)

@@ -1,6 +1,6 @@
 """The complete pass: a node and a value give the decoded value, or every issue. The reference for all else."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,6 +36,7 @@ def validate(
     null_means_absent: bool = False,
     limits: Limits = limits.DEFAULT,
     subject: str = _messages.SUBJECT,
+    doubted: Collection[str] | None = None,
 ) -> Verdict:
     """Checks and decodes a plain JSON value, as the text layer gives it.
 
@@ -45,8 +46,10 @@ def validate(
         null_means_absent: Whether `null` at an omittable property means that it was left out.
         limits: The bounds on issues and depth.
         subject: What messages call the whole value.
+        doubted: Where the members of the object that the value must be were looked at before, those that do not
+            certainly fit: the others are passed over, and there is no decoded value.
     """
-    return _verdict(Run(node, _CHECKS, limits, null_means_absent), value, Place((), subject=subject))
+    return _verdict(Run(node, _CHECKS, limits, null_means_absent, doubted=doubted), value, Place((), subject=subject))
 
 
 def validate_python(
@@ -146,6 +149,7 @@ def _object(run: Run, node: nodes.Object, value: Any, place: Place) -> Any:
     if not isinstance(value, dict):
         return run.refuse(_messages.mistyped, run.masked(node, place), value, node.type)
     known = _members(run, node)
+    doubted = None if place.path else run.doubted
     decoded: dict[str, Any] = {}
     for key, item in value.items():
         found = known.get(key)
@@ -153,7 +157,7 @@ def _object(run: Run, node: nodes.Object, value: Any, place: Place) -> Any:
             _further(run, node, key, item, place, value, decoded)
             continue
         member, fits = found
-        if fits(item):
+        if (doubted is not None and key not in doubted) or fits(item):
             decoded[member.attribute] = item
         elif not _reads_as_absent(run, member, item, decoded):
             below = place.below(member.name, omittable=not member.required)

@@ -6,6 +6,6 @@ the standing limits (`limits.DEFAULT`).
 
 from toolargs.compiler._direct import can_stand_for, direct
 from toolargs.compiler._entries import Entry, Target, call, can_call, parse
-from toolargs.compiler._writer import MISSED, Missed, Mode
+from toolargs.compiler._writer import Doubt, Missed, Mode
 
-__all__ = ["MISSED", "Entry", "Missed", "Mode", "Target", "call", "can_call", "can_stand_for", "direct", "parse"]
+__all__ = ["Doubt", "Entry", "Missed", "Mode", "Target", "call", "can_call", "can_stand_for", "direct", "parse"]

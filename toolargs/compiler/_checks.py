@@ -1,6 +1,7 @@
 """The checks of one node each, as source: what passes them is certainly valid, and is decoded on the way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ from toolargs import nodes
 from toolargs.compiler import _pieces as pieces
 from toolargs.compiler import _scalars as scalars
 from toolargs.compiler import _unions as unions
-from toolargs.compiler._writer import Writer
+from toolargs.compiler._writer import RAISE, Writer
 
 
 def write(w: Writer, node: nodes.Node, x: str) -> str:
@@ -146,7 +147,13 @@ def _values(w: Writer, node: nodes.Object, values: nodes.Node, x: str) -> str:
 
 
 def write_members(
-    w: Writer, node: nodes.Object, x: str, defaults: Mapping[str, str] = MappingProxyType({}), *, in_place: bool
+    w: Writer,
+    node: nodes.Object,
+    x: str,
+    defaults: Mapping[str, str] = MappingProxyType({}),
+    *,
+    in_place: bool,
+    doubts: bool = False,
 ) -> list[tuple[nodes.Property, str, bool]]:
     """Writes the checks of an object's properties, and that it has no other keys.
 
@@ -158,6 +165,7 @@ def write_members(
         x: The variable with its value.
         defaults: What stands for a property that was left out, as an expression, by attribute.
         in_place: Whether decoded values go where the values came from.
+        doubts: Whether to go on behind a member that fails, and name it in `doubts`.
     """
     properties = node.properties or ()
     required = sum(item.required for item in properties)
@@ -170,9 +178,10 @@ def write_members(
     with w.below():
         for item in properties:
             absent = "None" if item.fill else defaults.get(item.attribute, "ABSENT")
-            decoded = _member(w, item, x, count, absent, in_place=in_place)
+            with _doubted(w, item) if doubts else nullcontext():
+                decoded = _member(w, item, x, count, absent, in_place=in_place)
             found.append((item, decoded, item.required or absent != "ABSENT"))
-    w.refuse(f"len({x}) != {count or required}")
+    w.refuse(f"{'not doubts and ' if doubts else ''}len({x}) != {count or required}")
     if count:
         w.source.line(f"n += {count}")
     else:
@@ -180,10 +189,26 @@ def write_members(
     return found
 
 
+@contextmanager
+def _doubted(w: Writer, item: nodes.Property) -> Iterator[None]:
+    """Lines that name the property in `doubts` where they fail; where they do not, that costs nothing.
+
+    Raising takes long in a long function, since Python looks for the line: plain values are only noted.
+    """
+    node, doubt = item.node, f"doubts.append({w.source.bind(item.name)})"
+    is_plain = isinstance(node, nodes.ScalarNode) and not node.residuals and node.codec in (None, nodes.FLOAT)
+    with w.source.block("try:"):
+        w.otherwise = doubt if is_plain else RAISE
+        yield
+        w.otherwise = RAISE
+    w.source.line(f"except Exception: {doubt}")
+
+
 def _member(w: Writer, item: nodes.Property, x: str, count: str, absent: str, *, in_place: bool) -> str:
     """Writes the check of one property; gives the variable with its decoded value."""
     key, local, decoded = w.source.bind(item.name), w.source.name(), w.source.name()
     place = f"{x}[{key}]" if in_place else ""
+    w.alters = w.alters or (in_place and changes(w, item.node))
     if item.required and not item.nullable:
         w.source.line(f"{local} = {x}[{key}]")
         return _kept(w, item.node, local, place)

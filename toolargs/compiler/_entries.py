@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 
 from toolargs import jsontext, limits, nodes
 from toolargs.compiler import _checks as checks
-from toolargs.compiler._writer import Mode, Writer
+from toolargs.compiler._writer import Doubt, Mode, Writer
 
 Entry: TypeAlias = Callable[[Any], Any]
-"""Takes arguments as they come; gives `MISSED` where they are not certainly valid."""
+"""Takes arguments as they come; gives a `Doubt` where they are not certainly valid."""
 
 _MOST_PARTS: Final = limits.DEFAULT.max_bytes // 2
 _OTHERWISE: Final = "otherwise"
@@ -33,21 +33,21 @@ class Target:
 
 
 def parse(node: nodes.Object, mode: Mode) -> Entry:
-    """From arguments to the decoded ones, by attribute; or `MISSED`."""
+    """From arguments to the decoded ones, by attribute; or a `Doubt`."""
     w = _writer(mode)
     in_place = checks.keeps_its_keys(w, node)
     with w.source.block(f"def enter({'text' if mode.is_text else 'v'}):"):
-        with w.source.block("try:"):
-            members = _write_checks(w, node, {}, in_place=in_place)
-        w.source.line("except Exception: return MISSED")
-        w.source.line(f"return {'v' if in_place else checks.write_dict(w, members)}")
+        members = _write_tried(w, node, {}, in_place=in_place)
+        with w.source.block("else:"), w.source.block("if not doubts:"):
+            w.source.line(f"return {'v' if in_place else checks.write_dict(w, members)}")
+        w.source.line(f"return {_doubt(w)}")
     return w.compile("enter")
 
 
 def call(
     node: nodes.Object,
     target: Target,
-    complete: Callable[[Any], Any],
+    complete: Callable[[Any, Doubt], Any],
     otherwise: Callable[..., Any],
     rules: Sized,
 ) -> Callable[..., Any]:
@@ -56,7 +56,7 @@ def call(
     Args:
         node: What the arguments are.
         target: The function, which takes no injected values.
-        complete: Called with arguments that are not certainly valid, so that they need not be looked at quickly again.
+        complete: Called with arguments that are not certainly valid, and with what is known of them.
         otherwise: Called with the same as this where it cannot say: with options, or other arguments than text and
             dicts.
         rules: Where there are any, `otherwise` is called, too.
@@ -76,7 +76,7 @@ def _caller(
     node: nodes.Object,
     target: Target,
     mode: Mode,
-    complete: Callable[[Any], Any],
+    complete: Callable[[Any, Doubt], Any],
     otherwise: Callable[..., Any],
     rules: Sized,
 ) -> Any:
@@ -91,10 +91,10 @@ def _caller(
     with w.source.block(f"def invoke({given}, /, injected=None, *, null_means_absent=False):"):
         usual = f"injected is None and null_means_absent is False and not {w.source.bind(rules)}"
         with w.source.block(f"if type({given}) is {kind} and {usual}:"):
-            with w.source.block("try:"):
-                members = _write_checks(w, node, defaults, in_place=False)
-            w.source.line(f"except Exception: return {w.source.bind(complete)}({given})")
-            _write_call(w, target, members, defaults)
+            members = _write_tried(w, node, defaults, in_place=False)
+            with w.source.block("else:"), w.source.block("if not doubts:"):
+                _write_call(w, target, members, defaults)
+            w.source.line(f"return {w.source.bind(complete)}({given}, {_doubt(w)})")
         w.source.line(f"return {_OTHERWISE}({given}, injected, null_means_absent=null_means_absent)")
     return w.compile("invoke")
 
@@ -104,18 +104,38 @@ def _writer(mode: Mode) -> Writer:
     return Writer(replace(mode, is_finite=mode.is_text and jsontext.decoder() is not None), checks.write)
 
 
+def _write_tried(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *, in_place: bool) -> _Members:
+    """Writes the checks, up to where `else:` may say what follows them, and what lies behind it what to do in doubt.
+
+    Nothing is to be called while an exception is handled, or the errors that it raises would tell of that one.
+    """
+    if w.mode.is_text:
+        w.source.line("v = ABSENT")
+    w.source.line("doubts = []")
+    with w.source.block("try:"):
+        members = _write_checks(w, node, defaults, in_place=in_place)
+    w.source.line("except Exception: pass")
+    return members
+
+
+def _doubt(w: Writer) -> str:
+    """The expression of what is known where the checks have failed."""
+    value = "v" if w.mode.is_text and not w.alters else "ABSENT"
+    return f"Doubt({value}, doubts if v is not ABSENT else None)"
+
+
 def _write_checks(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *, in_place: bool) -> _Members:
     """Writes all that is to be checked of the value in `v`, which is read from `text` if there is one."""
     if w.mode.is_text:
         _write_reading(w)
     w.source.line("n = 0")
-    members = checks.write_members(w, node, "v", defaults, in_place=in_place)
+    members = checks.write_members(w, node, "v", defaults, in_place=in_place, doubts=True)
     if not w.mode.is_text:
         w.refuse(f"n > {_MOST_PARTS}")
         return members
     if _is_deep(node, limits.DEFAULT.max_depth):
-        w.refuse(f"not {w.source.bind(jsontext.is_shallow)}(text)")
-    w.refuse(f'n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
+        w.refuse(f"not doubts and not {w.source.bind(jsontext.is_shallow)}(text)")
+    w.refuse(f'not doubts and n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
     return members
 
 
@@ -136,13 +156,15 @@ def can_call(node: nodes.Object, target: Target) -> bool:
 def _write_reading(w: Writer) -> None:
     decode = jsontext.decoder()
     if decode is not None:
-        w.source.line(f"v = {w.source.bind(decode)}(text)")
+        w.source.line(f"read = {w.source.bind(decode)}(text)")
         w.refuse(f"len(text) > {jsontext.SHORT} and not {w.source.bind(jsontext.is_sound)}(text)")
+        w.source.line("v = read")
         return
-    w.source.line(f"v, end = {w.source.bind(jsontext.scan)}(text, 0)")
+    w.source.line(f"read, end = {w.source.bind(jsontext.scan)}(text, 0)")
     w.refuse('end != len(text) and text[end:].strip(" \\t\\n\\r")')
     odd = f'len(text) > {jsontext.SHORT} or "\\\\" in text or not text.isascii()'
     w.refuse(f"({odd}) and not {w.source.bind(jsontext.is_sound)}(text)")
+    w.source.line("v = read")
 
 
 def _is_deep(node: nodes.Node, levels: int) -> bool:

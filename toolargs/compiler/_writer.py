@@ -1,12 +1,13 @@
 """What a check is written with: its source, where it stands, and how much it has counted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from toolargs import nodes
 from toolargs._source import Source
+from toolargs.jsonvalue import Json
 
 Origin: TypeAlias = Literal["text", "object", "python"]
 """Whether values come from a JSON text that was read, are an application's JSON, or are Python's own."""
@@ -17,8 +18,19 @@ LARGEST: Final = 200
 """The most nodes in one function, so that compiling stays quick: the rest is compiled when it is needed."""
 
 
-MISSED: Final = object()
-"""What an entry gives where a value is not certainly valid."""
+class Doubt(NamedTuple):
+    """What an entry gives where arguments are not certainly valid: what it knows of them, for the complete pass.
+
+    Attributes:
+        value: What was read from the text, untouched; of an object, or where reading is in doubt itself, `ABSENT`.
+        members: The JSON names of the root's members that do not certainly fit; None where any may not.
+    """
+
+    value: Json = nodes.ABSENT
+    members: Collection[str] | None = None
+
+
+RAISE: Final = "raise Missed"
 
 
 class Missed(Exception):  # says what is so, not what is broken
@@ -65,6 +77,8 @@ class Writer:
         depth: How deep in the function the value at hand stands.
         seen: How many nodes the function has seen to.
         known: What the containers in the present block hold for certain.
+        alters: Whether decoded values are put where they came from.
+        otherwise: What is done about a value that does not certainly fit.
     """
 
     mode: Mode
@@ -74,6 +88,8 @@ class Writer:
     depth: int = 0
     seen: int = 0
     known: int = 0
+    alters: bool = False
+    otherwise: str = RAISE
 
     @property
     def is_full(self) -> bool:
@@ -82,13 +98,13 @@ class Writer:
 
     def compile(self, function: str) -> Callable[..., Any]:
         """The function of this name that the source defines."""
-        self.source.namespace |= {"Missed": Missed, "MISSED": MISSED, "ABSENT": nodes.ABSENT}
+        self.source.namespace |= {"Missed": Missed, "Doubt": Doubt, "ABSENT": nodes.ABSENT}
         return self.source.compile(function)
 
     def refuse(self, *conditions: str) -> None:
         """Gives up where one of the conditions holds, which are looked at in this order; empty ones never do."""
         if kept := " or ".join(filter(None, conditions)):
-            self.source.line(f"if {kept}: raise Missed")
+            self.source.line(f"if {kept}: {self.otherwise}")
 
     @contextmanager
     def below(self) -> Iterator[None]:

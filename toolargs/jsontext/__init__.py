@@ -5,7 +5,7 @@ Whatever comes in, the answer is a value or an `ArgumentsError`, in time linear 
 
 from toolargs.jsontext._contents import MAX_DIGITS, count_members
 from toolargs.jsontext._places import locate, position
-from toolargs.jsontext._quick import SHORT, decoder, has_unique_keys, is_shallow, is_sound, scan
+from toolargs.jsontext._quick import SHORT, decoder, has_unique_keys, is_faithful, is_shallow, is_sound, scan
 from toolargs.jsontext._reader import is_blank, loads
 from toolargs.jsontext._values import is_plain, plain
 
@@ -16,6 +16,7 @@ __all__ = [
     "decoder",
     "has_unique_keys",
     "is_blank",
+    "is_faithful",
     "is_plain",
     "is_shallow",
     "is_sound",

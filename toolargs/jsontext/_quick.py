@@ -47,6 +47,18 @@ def is_sound(text: str) -> bool:
     return size <= limits.DEFAULT.max_bytes and sys.get_int_max_str_digits() == _contents.MAX_DIGITS
 
 
+def is_faithful(text: object, value: Json) -> bool:
+    """Whether a value that was read from a sound text is all that the text says, and within the standing limits.
+
+    That is, no key is repeated, no number infinite and nothing nested too deeply.
+    """
+    return (
+        type(text) is str
+        and text.count("[") + text.count("{") <= limits.DEFAULT.max_depth
+        and text.count(":") == _contents.count_members(value)
+    )
+
+
 def is_shallow(text: str) -> bool:
     """Whether a text is not nested deeper than the standing limit."""
     try:
