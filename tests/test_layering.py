@@ -37,7 +37,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("dispatch",),
     ("toolset",),
     ("lint", "session"),
-    ("bridges", "lock", "mcp", "pedelec", "playground", "pytest_plugin", "replay", "stub", "testing"),
+    ("bridges", "lock", "mcp", "pedelec", "playground", "pytest_plugin", "replay", "testing"),
+    ("stub",),
     ("cli",),
     ("__main__",),
 )
