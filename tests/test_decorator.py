@@ -14,6 +14,8 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any
 
+import attrs
+import msgspec
 import pytest
 
 from toolargs import (
@@ -613,6 +615,26 @@ class TestFromSchema:
     def test_schema_outside_the_subset_is_refused(self) -> None:
         with pytest.raises(SchemaError):
             Tool.from_schema("say", "Says.", {"type": "object", "anyOf": []}, lambda **kwargs: None)
+
+    def test_a_second_name_is_refused(self) -> None:
+        with pytest.raises(DefinitionError, match="name given twice; give name and description by position only"):
+            Tool.from_schema("say", "Says.", self.SCHEMA, lambda **kwargs: None, name="tell")
+
+
+@pytest.mark.parametrize(
+    ("default", "written"),
+    [
+        (dataclasses.field(default=1), r"dataclasses\.field\(\)"),
+        (msgspec.field(default=1), r"msgspec\.field\(\)"),
+        (attrs.field(default=1), r"attrs\.field\(\)"),
+    ],
+)
+def test_a_field_of_a_class_is_no_default_of_a_function(default: Any, written: str) -> None:
+    with pytest.raises(DefinitionError, match=f"its default is {written}.*; write the default itself"):
+
+        @tool
+        def add(x: int = default) -> None:
+            """Adds."""
 
 
 class TestSecrets:

@@ -438,8 +438,8 @@ class Failing(Mapping[str, Any]):
 
 
 UNPLAIN: list[tuple[Any, list[tuple[Path, str, str]]]] = [
-    ({"a": math.nan, "b": [math.inf]}, [(("a",), "json", '"/a" is nan'), (("b", 0), "json", '"/b/0" is inf')]),
-    ({"a": Number("-inf")}, [(("a",), "json", '"/a" is -inf')]),
+    ({"a": math.nan, "b": [math.inf]}, [(("a",), "json", '"/a" is NaN'), (("b", 0), "json", '"/b/0" is Infinity')]),
+    ({"a": Number("-inf")}, [(("a",), "json", '"/a" is -Infinity')]),
     ({"a": "\ud800"}, [(("a",), "json", '"/a" holds a lone surrogate')]),
     ({"a": {"\ud800": 1}}, [(("a",), "json", '"/a" holds a lone surrogate')]),
     ({1: 2, "b": {None: 1}}, [((), "json", "a key of the type int"), (("b",), "json", "a key of the type NoneType")]),

@@ -73,5 +73,6 @@ def _number_faults(node: nodes.Number | nodes.Integer, value: int | float) -> It
 
 
 def _words(node: nodes.String) -> str | None:
-    """What the pattern of a text form stands for, in the words of its residual."""
-    return next((residual.words for residual in node.residuals if residual.keyword == "decode"), None)
+    """What the pattern of a text form stands for, in the words of its residual or of its codec."""
+    said = next((residual.words for residual in node.residuals if residual.keyword == "decode"), None)
+    return said or (None if node.codec is None else node.codec.form)

@@ -13,7 +13,7 @@ from toolargs._lazy import LazyFacts
 from toolargs._quick import Quick, first_call, first_invoke
 from toolargs.compiler import MISSED
 from toolargs.definition import Definition
-from toolargs.errors import ArgumentsError, DefinitionError, Issue
+from toolargs.errors import ArgumentsError, DefinitionError, DefinitionFault, Issue
 
 if TYPE_CHECKING:
     from typing import Self
@@ -101,6 +101,9 @@ class Tool(Generic[P, R]):
             DefinitionError: The handler cannot take a property, or an option is wrong.
         """
         made = cast("Tool[..., V]", cls.__new__(cls))
+        if twice := [option for option in ("name", "description") if options.get(option) is not None]:
+            fault = DefinitionFault(f"{' and '.join(twice)} given twice", "give name and description by position only")
+            raise DefinitionError(f"{name} cannot be a tool:", [fault])
         given = {**options, "name": name, "description": description}
         plain = _callables.plain(handler)
         made._set_up(handler, given, lambda: facts.from_schema(name, description, schema, plain, options))

@@ -62,6 +62,7 @@ class Codec:
         encode: From the Python value to its JSON shape one level deep (members still Python values, an object's keyed
             by attribute). Raises `TypeError` or `ValueError` for a value it cannot encode.
         accepts: Whether a Python value is one of this codec's; `isinstance(value, target)` where None.
+        form: What the JSON text looks like, for the message where its pattern fails: `a UUID, such as 123e…`.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Codec:
     decode: Callable[[Any], Any] = field(compare=False)
     encode: Callable[[Any], Any] = field(compare=False)
     accepts: Callable[[object], bool] | None = field(default=None, compare=False)
+    form: str | None = field(default=None, compare=False)
 
     def owns(self, value: object) -> bool:
         """Whether a Python value is one that `decode` gives."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from toolargs import _docstring, adapters, calls, hints, nodes
 from toolargs.adapters import Reading, Refused
-from toolargs.adapters._defaults import annotated_default, unpack_default
+from toolargs.adapters._defaults import annotated_default, field_specifier, unpack_default
 from toolargs.adapters._property import check_names
 from toolargs.definition import NAME
 from toolargs.errors import DefinitionError, DefinitionFault
@@ -290,6 +290,9 @@ class _Declared:
             reading.at(self.field.attribute).refuse(
                 "it has no hint, so nothing can be said or checked", f"write {self.field.attribute}: str, or what it is"
             )
+        if specifier := field_specifier(self.field.default):
+            words = f"its default is {specifier}, which means something in a class only"
+            reading.at(self.field.attribute).refuse(words, "write the default itself")
         return adapters.read_property(self.field, reading)
 
 

@@ -9,6 +9,12 @@ from toolargs.adapters._property import MISSING
 
 _FIELD_INFO: Final = ("pydantic.fields", "FieldInfo")
 
+_SPECIFIERS: Final = {
+    ("dataclasses", "Field"): "dataclasses.field()",
+    ("msgspec._core", "Field"): "msgspec.field()",
+    ("attr._make", "_CountingAttr"): "attrs.field()",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
@@ -35,6 +41,11 @@ def unpack_default(value: Any) -> Unpacked | None:
     if not _is_field(value):
         return None
     return _unpack(value, (value,))
+
+
+def field_specifier(value: Any) -> str | None:
+    """How a default is written that means something in a class only (PEP 681); None if it is an ordinary default."""
+    return _SPECIFIERS.get((type(value).__module__, type(value).__qualname__))
 
 
 def annotated_default(hint: Any) -> Unpacked | None:

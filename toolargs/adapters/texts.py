@@ -13,6 +13,7 @@ from toolargs import nodes
 from toolargs.adapters._registry import Reading, register
 
 _UUID: Final = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
+_UUID_FORM: Final = "a UUID, such as 123e4567-e89b-12d3-a456-426614174000"
 _DECIMAL: Final = r"^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?$"
 _DECIMAL_DIGITS: Final = 64
 _BASE64: Final = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
@@ -27,9 +28,12 @@ def _text(
     encode: Callable[[Any], str] = str,
     *,
     words: str | None = None,
+    form: str | None = None,
     **constraints: Any,
 ) -> nodes.String:
-    """A string node; with `words`, decoding can refuse what the keywords let through, and says so."""
+    """A string node; with `words`, decoding can refuse what the keywords let through, and says so; `form` says what
+    the pattern of a form that cannot be refused stands for.
+    """
 
     def refuse(text: str) -> Any:
         try:
@@ -38,7 +42,7 @@ def _text(
             raise ValueError(f"must be {words}") from None
 
     residuals = () if words is None else (nodes.Residual("decode", words),)
-    codec = nodes.Codec(name, target, decode if words is None else refuse, encode)
+    codec = nodes.Codec(name, target, decode if words is None else refuse, encode, form=form)
     return nodes.String(codec=codec, residuals=residuals, **constraints)
 
 
@@ -80,7 +84,7 @@ _ADDRESSES: Final[dict[type, tuple[str, str]]] = {
 }
 
 _NODES: Final[dict[type, nodes.String]] = {
-    uuid.UUID: _text(uuid.UUID, "a UUID", uuid.UUID, pattern=_UUID),
+    uuid.UUID: _text(uuid.UUID, "a UUID", uuid.UUID, form=_UUID_FORM, pattern=_UUID),
     decimal.Decimal: _text(
         decimal.Decimal,
         "a Decimal",
@@ -98,7 +102,10 @@ _NODES: Final[dict[type, nodes.String]] = {
         words="a regular expression that Python can compile",
         max_length=_PATTERN_LENGTH,
     ),
-    **{path: _text(path, f"a {path.__name__}", path, pattern=_NO_NUL) for path in _PATHS},
+    **{
+        path: _text(path, f"a {path.__name__}", path, form="a path without NUL characters", pattern=_NO_NUL)
+        for path in _PATHS
+    },
     **{
         target: _text(target, name, target, words=f"{name}, such as {sample}", max_length=64)
         for target, (name, sample) in _ADDRESSES.items()

@@ -68,7 +68,7 @@ def _scalar_fault(value: Json) -> str:
     if type(value) is str and _contents.is_half(value):
         return _contents.HALF_PAIR
     if type(value) is float and not math.isfinite(value):
-        return f"is {value}, which is not a JSON number; send a finite number"
+        return f"is {jsonvalue.text(value)}, which is not a JSON number; send a finite number"
     # 10 to the power of the fewest digits that a process may allow has more bits than this.
     if type(value) is int and value.bit_length() > _FEW_BITS and abs(value) >= 10 ** _contents.digits_allowed():
         return _contents.too_long()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mcp import types
 
-from toolargs import jsontext, nodes
+from toolargs import _foreign, jsontext, nodes
 from toolargs.errors import ArgumentsError, DefinitionError, SchemaError, ToolError
 from toolargs.jsonvalue import Json
 from toolargs.mcp import _faults, _link, _remote
@@ -58,23 +58,25 @@ def _refused(item: types.Tool, reason: str, **more: Any) -> RefusedTool:
 
 def _read(link: Link, item: types.Tool, taken: Collection[str]) -> RemoteTool | RefusedTool:
     try:
-        node, notes = _remote.arguments_of(item.input_schema)
+        node, notes = _foreign.arguments_of(item.input_schema)
     except SchemaError as error:
         return _refused(item, str(error), faults=error.faults)
     remote = RemoteSchemas(item.name, item.input_schema, item.output_schema, notes)
     result: nodes.Node | None = None
     if item.output_schema is not None:
         try:
-            result, output_notes = _remote.results_of(item.output_schema)
+            result, output_notes = _foreign.results_of(item.output_schema)
             remote = replace(remote, output_notes=output_notes)
         except SchemaError as error:
             remote = replace(remote, output_faults=error.faults)
-    name = _remote.local_name(item.name, taken)
+    name = _foreign.local_name(item.name, taken)
     handler = _handler(link, remote, result)
     try:
-        return RemoteTool.of(remote, name, _description(item), node, result, handler, _options(link, item))
+        made = RemoteTool.made(name, _description(item), node, result, handler, _options(link, item))
     except DefinitionError as error:
         return _refused(item, str(error))
+    made.remote = remote
+    return made
 
 
 def _description(item: types.Tool) -> str:
