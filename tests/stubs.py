@@ -7,8 +7,7 @@ from typing import Any
 
 from tests import corpora
 from toolargs import Tool, nodes, overlap, stub, tool
-from toolargs.errors import SchemaError
-from toolargs.mcp._remote import arguments_of, local_name
+from toolargs._toollist import read_list
 
 Facts = tuple[str, str, dict[str, Any], dict[str, Any] | None]
 
@@ -29,25 +28,15 @@ def decorated(text: str) -> list[Tool[..., Any]]:
     return [item if isinstance(item, Tool) else tool(item) for item in found if not isinstance(item, type)]
 
 
-def of_record(record: dict[str, Any], taken: Iterable[str] = ()) -> Tool[..., Any] | None:
-    """A tool of a corpus; None if its schema cannot be read."""
+def entry(record: dict[str, Any]) -> dict[str, Any]:
+    """A tool of a corpus as an MCP server lists it."""
     given = record["raw"] if record["level"] is None else record["schema"]
-    try:
-        node, _ = arguments_of(given)
-    except SchemaError:
-        return None
-    name = local_name(record["name"], frozenset(taken))
-    return Tool.from_schema(name, record.get("description") or record["name"], node, handler)
+    return {"name": record["name"], "description": record.get("description"), "inputSchema": given}
 
 
 def of_list(name: str) -> list[Tool[..., Any]]:
-    """The tools of one list that can be read, each name once."""
-    found: dict[str, Tool[..., Any]] = {}
-    for record in corpora.require(name):
-        made = of_record(record, found)
-        if made is not None:
-            found[made.name] = made
-    return list(found.values())
+    """The tools of one list that can be read. Names come again in some lists, so that each is read by itself."""
+    return [item for record in corpora.require(name) for item in read_list([entry(record)])]
 
 
 def overlaps(item: Tool[..., Any]) -> bool:
