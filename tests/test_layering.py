@@ -39,7 +39,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("_toollist",),
     ("_target",),
     ("lint", "session"),
-    ("bridges", "lock", "mcp", "pedelec", "playground", "pytest_plugin", "replay", "stub", "testing"),
+    ("bridges", "lock", "mcp", "pedelec", "playground", "pytest_plugin", "replay", "testing"),
+    ("stub",),
     ("cli",),
     ("__main__",),
 )

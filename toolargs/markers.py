@@ -4,7 +4,7 @@ A marker checks nothing when it is made; whatever is wrong with it is found when
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, TypeVar
 
@@ -232,21 +232,31 @@ class Description(Marker):
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
 class Examples(Marker):
-    """Values that show the model what is meant, as Python values of the hint; each must fit."""
+    """Values that show the model what is meant, as Python values of the hint; each must fit.
+
+    With `checked=False` they are JSON values, shown as they are: what another party's schema says.
+    """
 
     keyword: ClassVar[str] = "examples"
     values: tuple[Any, ...]
+    checked: bool
 
-    def __init__(self, *values: Any) -> None:
+    def __init__(self, *values: Any, checked: bool = True) -> None:
         object.__setattr__(self, "values", values)
+        object.__setattr__(self, "checked", checked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Default(Marker):
-    """What is assumed when the value is left out; guidance for the model, never filled in."""
+    """What is assumed when the value is left out; guidance for the model, never filled in. It must fit.
+
+    With `checked=False` it is a JSON value, shown as it is: what another party assumes may be none of the values that
+    it takes.
+    """
 
     keyword: ClassVar[str] = "default"
     value: Any
+    checked: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -201,7 +201,7 @@ def _predicate(node: nodes.Node, marker: Any) -> nodes.Node:
 def _description(node: nodes.Node, marker: Any) -> nodes.Node:
     if not isinstance(marker.text, str):
         raise MarkerError(f"{label(marker)} needs a text", "write what the value means")
-    return replace(node, description=marker.text.strip() or None)
+    return replace(node, description=marker.text)
 
 
 def _secret(node: nodes.Node, marker: Any) -> nodes.Node:

@@ -75,11 +75,8 @@ def _ours(item: Any) -> Any:
     """The item as a marker of ours, if it is one or stands for one."""
     if isinstance(item, Marker) or (isinstance(item, type) and issubclass(item, Marker)):
         return item
-    if isinstance(item, str):
-        return Description(item)
-    if type(item).__name__ == "Doc" and isinstance(item.documentation, str):  # PEP 727
-        return Description(item.documentation)
-    return None
+    words = item.documentation if type(item).__name__ == "Doc" else item  # PEP 727
+    return Description(words.strip()) if isinstance(words, str) and words.strip() else None
 
 
 def _parts(item: Any) -> tuple[Any, ...]:

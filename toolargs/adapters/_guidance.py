@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from toolargs import encoder, nodes, validator
+from toolargs import encoder, jsontext, nodes, validator
 from toolargs.adapters._checks import is_writable
 from toolargs.adapters._consistency import Complaint
+from toolargs.errors import ArgumentsError
 from toolargs.jsonvalue import Json
 from toolargs.markers import Default, Examples
 
@@ -31,7 +32,8 @@ def apply(node: nodes.Node, markers: Iterable[Any], name: str) -> tuple[nodes.No
     for marker in markers:
         try:
             if isinstance(marker, Default):
-                changed = replace(changed, default=shown(node, marker.value, name))
+                default = shown(node, marker.value, name) if marker.checked else _unchecked(node, marker.value)
+                changed = replace(changed, default=default)
             elif isinstance(marker, Examples):
                 changed = replace(changed, examples=_examples(node, marker, name))
         except UnfitError as error:
@@ -40,8 +42,20 @@ def apply(node: nodes.Node, markers: Iterable[Any], name: str) -> tuple[nodes.No
     return changed, tuple(complaints)
 
 
+def _unchecked(node: nodes.Node, value: Any) -> Json | nodes.Absent:
+    """A JSON value that need not fit, or `ABSENT` where it must not be shown.
+
+    Raises:
+        UnfitError: It is no JSON value.
+    """
+    try:
+        return nodes.ABSENT if nodes.has_secret(node) else jsontext.plain(value)
+    except ArgumentsError as error:
+        raise UnfitError(error.issues[0].message.rstrip(".")) from None
+
+
 def _examples(node: nodes.Node, marker: Examples, name: str) -> tuple[Json, ...]:
-    values = tuple(shown(node, value, name) for value in marker.values)
+    values = tuple(shown(node, value, name) if marker.checked else _unchecked(node, value) for value in marker.values)
     if nodes.has_secret(node):
         return ()
     if nodes.ABSENT in values:

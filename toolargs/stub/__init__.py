@@ -1,0 +1,5 @@
+"""Typed Python for tool lists that live elsewhere."""
+
+from toolargs.stub._render import render
+
+__all__ = ["render"]
