@@ -34,6 +34,14 @@ def issues(text: str | bytes | bytearray, *, limits: Limits = DEFAULT, quote: bo
     return caught.value.issues
 
 
+def positions(text: str) -> list[str]:
+    """Where the issues stand, from their offsets."""
+    with pytest.raises(jsontext.TextError) as caught:
+        jsontext.loads(text)
+    places = (jsontext.position(text, offset) for offset in caught.value.offsets if offset is not None)
+    return [f"line {line}, column {column}" for line, column in places]
+
+
 def same(left: Any, right: Any) -> bool:
     """Equal values of equal types, all through; `-0.0` differs from `0.0`."""
     return repr(left) == repr(right) and type(left) is type(right)
@@ -159,6 +167,7 @@ def test_a_mistake_is_named_with_its_place_and_remedy(text: str, line: int, colu
     assert issue.message.startswith(f"The arguments are not valid JSON at line {line}, column {column}: ")
     assert words in issue.message
     assert (issue,) == issues(text.encode())
+    assert positions(text) == [f"line {line}, column {column}"]
 
 
 # Text, and path, keyword, position and words of each of its faults.
@@ -199,6 +208,7 @@ def test_what_the_grammar_allows_and_we_do_not_is_listed(
 ) -> None:
     found = issues(text + " " * padding)
     assert [(issue.path, issue.keyword) for issue in found] == [fault[:2] for fault in faults]
+    assert positions(text + " " * padding) == [place for _, _, place, _ in faults]
     for issue, (_, _, place, words) in zip(found, faults, strict=True):
         assert f"({place})" in issue.message
         assert words in issue.message

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from toolargs import jsonvalue, pointer
 from toolargs.errors import ArgumentsError, Issue
@@ -42,6 +42,23 @@ class Fault(NamedTuple):
         subject = named(path) if quote else "A part of the arguments"
         fact, _, remedy = self.words.partition(";")
         return Issue(path, self.keyword, f"{subject} {fact} (line {line}, column {column});{remedy}.")
+
+
+class TextError(ArgumentsError):
+    """A text that cannot be read.
+
+    Attributes:
+        offsets: Where in the text each issue stands; None for one that has no place, such as the text's size.
+    """
+
+    offsets: tuple[int | None, ...] = ()
+
+    @classmethod
+    def at(cls, offsets: Iterable[int | None], issues: Iterable[Issue], **options: Any) -> Self:
+        """The error of some issues, each with its place."""
+        made = cls(issues, **options)
+        made.offsets = tuple(offsets)
+        return made
 
 
 def has_lone_surrogate(text: str) -> bool:
@@ -84,11 +101,12 @@ def digits_allowed() -> int:
     return min(sys.get_int_max_str_digits() or MAX_DIGITS, MAX_DIGITS)
 
 
-def error(text: str, faults: Iterable[Fault], limits: Limits, quote: bool) -> ArgumentsError:
+def error(text: str, faults: Iterable[Fault], limits: Limits, quote: bool) -> TextError:
     """The error that lists the faults, up to the limit, and counts the others."""
     rest = iter(faults)
-    issues = [fault.issue(text, quote) for fault in islice(rest, limits.max_issues)]
-    return ArgumentsError(issues, omitted=sum(1 for _ in rest), bounds=limits)
+    shown = list(islice(rest, limits.max_issues))
+    issues = (fault.issue(text, quote) for fault in shown)
+    return TextError.at((fault.offset for fault in shown), issues, omitted=sum(1 for _ in rest), bounds=limits)
 
 
 def faults(text: str, start: int) -> Iterator[Fault]:

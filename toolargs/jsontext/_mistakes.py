@@ -70,17 +70,16 @@ _EXPECTED: Final = {
 }
 
 
-def explain(text: str, error: json.JSONDecodeError, start: int, quote: bool) -> str:
-    """The sentence for a text that the decoder refuses; the value starts at `start`."""
+def explain(text: str, error: json.JSONDecodeError, start: int) -> tuple[int, str]:
+    """Where a text is wrong that the decoder refuses, and a clause about it; the value starts at `start`."""
     for fault, words in _STRING_FAULTS.items():
         if error.msg.startswith(fault):
-            return sentence(text, error.pos, words, quote)
-    place, words = _diagnose(text, error, start)
-    return sentence(text, place, words, quote)
+            return error.pos, words
+    return _diagnose(text, error, start)
 
 
-def trailing(text: str, end: int, quote: bool) -> str:
-    """The sentence for text behind the value, which ends at `end`."""
+def trailing(text: str, end: int) -> tuple[int, str]:
+    """Where there is text behind the value, which ends at `end`, and a clause about it."""
     rest = text[end:].lstrip(BLANKS)
     place = len(text) - len(rest)
     words = "there is text after the JSON value; send the value alone"
@@ -92,7 +91,7 @@ def trailing(text: str, end: int, quote: bool) -> str:
         words = "a Markdown fence follows; send the JSON alone"
     elif place == end and text[end - 1].isdigit() and re.match(r"[._\dxXeE]", rest):
         words = _NOT_A_NUMBER
-    return sentence(text, place, words, quote)
+    return place, words
 
 
 def sentence(text: str, offset: int, words: str, quote: bool) -> str:

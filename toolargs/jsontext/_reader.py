@@ -7,9 +7,9 @@ from itertools import accumulate
 from typing import Any, Final, NoReturn
 
 from toolargs import limits
-from toolargs.errors import ArgumentsError, Issue
+from toolargs.errors import Issue
 from toolargs.jsontext import _contents, _mistakes, _places
-from toolargs.jsontext._contents import MAX_DIGITS
+from toolargs.jsontext._contents import MAX_DIGITS, TextError
 from toolargs.jsontext._mistakes import BLANKS
 from toolargs.jsonvalue import Json
 from toolargs.limits import Limits
@@ -73,7 +73,8 @@ def loads(text: str | bytes | bytearray, limits: Limits = limits.DEFAULT, *, quo
         quote: Whether issues may quote the text, its keys included; not where it may hold secrets.
 
     Raises:
-        ArgumentsError: It cannot be read. Its issues' keywords are `json`, `duplicateKey`, `depth` or `size`.
+        TextError: It cannot be read; an `ArgumentsError` that knows the issues' places. Their keywords are `json`,
+            `duplicateKey`, `depth` or `size`.
     """
     clean = _as_text(text, limits)
     start = len(clean) - len(clean.lstrip(BLANKS))
@@ -134,13 +135,13 @@ def _decode(decoder: json.JSONDecoder, text: str, start: int, quote: bool) -> Js
     try:
         value, end = decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        fault = _error("json", _mistakes.explain(text, error, start, quote))
+        fault = _mistake(text, *_mistakes.explain(text, error, start), quote)
     except (RecursionError, MemoryError):  # the caller has used up the stack or the memory
         fault = _error("depth", "The arguments are nested too deeply to be read; make them flatter.")
     else:
         if end == len(text) or not text[end:].strip(BLANKS):
             return value
-        fault = _error("json", _mistakes.trailing(text, end, quote))
+        fault = _mistake(text, *_mistakes.trailing(text, end), quote)
     raise fault
 
 
@@ -162,9 +163,13 @@ def check_depth(text: str, start: int, limits: Limits, quote: bool) -> None:
             raise _contents.error(text, [fault], limits, quote)
 
 
-def _too_large(limits: Limits) -> ArgumentsError:
+def _too_large(limits: Limits) -> TextError:
     return _error("size", f"The arguments are longer than {limits.max_bytes:,} bytes; send less.")
 
 
-def _error(keyword: str, message: str) -> ArgumentsError:
-    return ArgumentsError([Issue((), keyword, message)])
+def _mistake(text: str, offset: int, words: str, quote: bool) -> TextError:
+    return TextError.at([offset], [Issue((), "json", _mistakes.sentence(text, offset, words, quote))])
+
+
+def _error(keyword: str, message: str) -> TextError:
+    return TextError.at([None], [Issue((), keyword, message)])
