@@ -36,7 +36,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("feedback", "repair"),
     ("dispatch",),
     ("toolset",),
-    ("_toollist",),
+    ("_parameters", "_spans", "_toollist"),
     ("_target",),
     ("lint", "session"),
     ("bridges", "lock", "mcp", "pedelec", "playground", "pytest_plugin", "replay", "testing"),

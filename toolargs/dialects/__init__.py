@@ -7,6 +7,7 @@ from toolargs.dialects._loss import DialectFault, Loss, Outcome
 from toolargs.dialects._names import NameRule
 from toolargs.dialects._profile import DROPPED, HINTS, HINTS_ANY_OF, KEPT, WORDS, Profile, Treatment, in_words, kept_if
 from toolargs.dialects._table import find, names, register_dialect
+from toolargs.dialects._words import phrases
 
 __all__ = [
     "DROPPED",
@@ -33,5 +34,6 @@ __all__ = [
     "kept_if",
     "made_up",
     "names",
+    "phrases",
     "register_dialect",
 ]
