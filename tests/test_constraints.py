@@ -165,7 +165,7 @@ FAULTS: list[tuple[Any, str, str]] = [
     (
         Annotated[str, Pattern("(")],
         "Pattern('('): a group is not closed",
-        "see the portable constructs in the documentation",
+        "write a plainer pattern, or check it with Predicate(fn, words)",
     ),
     (Annotated[str, Pattern(r"\Aa")], r"Pattern('\\Aa'): `\A` is not portable", "write ^"),
     # contradictions

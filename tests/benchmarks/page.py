@@ -5,6 +5,9 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+BAR = "\\|"
+"""Of a table, even within code."""
+
 GUIDE = Path(__file__).resolve().parents[2] / "examples" / "guide"
 
 
@@ -12,7 +15,7 @@ def markdown(header: Sequence[str], rows: Iterable[Sequence[object]], right: int
     """A table; the last `right` columns are numbers."""
     aligned = ["---"] * (len(header) - right) + ["--:"] * right
     lines = [header, aligned, *rows]
-    return "\n".join(f"| {' | '.join(str(cell).replace('|', '&#124;') for cell in line)} |" for line in lines) + "\n"
+    return "\n".join(f"| {' | '.join(str(cell).replace('|', BAR) for cell in line)} |" for line in lines) + "\n"
 
 
 def section(page: str, name: str) -> str:

@@ -105,7 +105,7 @@ def _pattern(node: nodes.String, marker: Any) -> nodes.Node:
     try:
         patterns.compile(marker.value)
     except patterns.PatternError as error:
-        remedy = f"write {error.portable}" if error.portable else "see the portable constructs in the documentation"
+        remedy = f"write {error.portable}" if error.portable else "write a plainer pattern, or check it with Predicate(fn, words)"
         raise MarkerError(f"{label(marker)}: {error.reason}", remedy) from error
     if node.pattern is None or node.pattern == marker.value:
         return replace(node, pattern=marker.value)
