@@ -105,8 +105,8 @@ def _pattern(node: nodes.String, marker: Any) -> nodes.Node:
     try:
         patterns.compile(marker.value)
     except patterns.PatternError as error:
-        remedy = f"write {error.portable}" if error.portable else "write a plainer pattern, or check it with Predicate(fn, words)"
-        raise MarkerError(f"{label(marker)}: {error.reason}", remedy) from error
+        plainer = error.portable or "a plainer pattern, or check it with Predicate(fn, words)"
+        raise MarkerError(f"{label(marker)}: {error.reason}", f"write {plainer}") from error
     if node.pattern is None or node.pattern == marker.value:
         return replace(node, pattern=marker.value)
     if node.codec is None:
