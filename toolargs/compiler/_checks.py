@@ -181,7 +181,8 @@ def write_members(
             with _doubted(w, item) if doubts else nullcontext():
                 decoded = _member(w, item, x, count, absent, in_place=in_place)
             found.append((item, decoded, item.required or absent != "ABSENT"))
-    w.refuse(f"{'not doubts and ' if doubts else ''}len({x}) != {count or required}")
+    if not doubts:
+        w.refuse(f"len({x}) != {count or required}")
     if count:
         w.source.line(f"n += {count}")
     else:

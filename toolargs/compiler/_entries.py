@@ -38,9 +38,9 @@ def parse(node: nodes.Object, mode: Mode) -> Entry:
     in_place = checks.keeps_its_keys(w, node)
     with w.source.block(f"def enter({'text' if mode.is_text else 'v'}):"):
         members = _write_tried(w, node, {}, in_place=in_place)
-        with w.source.block("else:"), w.source.block("if not doubts:"):
+        with w.source.block("else:"):
             w.source.line(f"return {'v' if in_place else checks.write_dict(w, members)}")
-        w.source.line(f"return {_doubt(w)}")
+        w.source.line(f"return {_doubt(w, node)}")
     return w.compile("enter")
 
 
@@ -92,9 +92,9 @@ def _caller(
         usual = f"injected is None and null_means_absent is False and not {w.source.bind(rules)}"
         with w.source.block(f"if type({given}) is {kind} and {usual}:"):
             members = _write_tried(w, node, defaults, in_place=False)
-            with w.source.block("else:"), w.source.block("if not doubts:"):
+            with w.source.block("else:"):
                 _write_call(w, target, members, defaults)
-            w.source.line(f"return {w.source.bind(complete)}({given}, {_doubt(w)})")
+            w.source.line(f"return {w.source.bind(complete)}({given}, {_doubt(w, node)})")
         w.source.line(f"return {_OTHERWISE}({given}, injected, null_means_absent=null_means_absent)")
     return w.compile("invoke")
 
@@ -111,17 +111,46 @@ def _write_tried(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *, 
     """
     if w.mode.is_text:
         w.source.line("v = ABSENT")
-    w.source.line("doubts = []")
     with w.source.block("try:"):
         members = _write_checks(w, node, defaults, in_place=in_place)
     w.source.line("except Exception: pass")
     return members
 
 
-def _doubt(w: Writer) -> str:
-    """The expression of what is known where the checks have failed."""
-    value = "v" if w.mode.is_text and not w.alters else "ABSENT"
-    return f"Doubt({value}, doubts if v is not ABSENT else None)"
+def _doubt(w: Writer, node: nodes.Object) -> str:
+    """The expression of what is known where the checks have failed, of a value that they have left as it was."""
+    return "Doubt()" if w.alters else f"{w.source.bind(_Doubting(node, w.mode))}(v)"
+
+
+class _Doubting:
+    """Says which members of a value do not certainly fit; compiled when a call fails for the first time.
+
+    Args:
+        node: What the value is.
+        mode: How it came.
+    """
+
+    def __init__(self, node: nodes.Object, mode: Mode) -> None:
+        self._node, self._mode = node, mode
+        self._find: Callable[[Any], list[str]] | None = None
+
+    def __call__(self, value: Any) -> Doubt:
+        if value is nodes.ABSENT:
+            return Doubt()
+        if self._find is None:
+            self._find = self._compile()
+        try:
+            return Doubt(value if self._mode.is_text else nodes.ABSENT, self._find(value))
+        except Exception:  # it is no object
+            return Doubt(value if self._mode.is_text else nodes.ABSENT)
+
+    def _compile(self) -> Callable[[Any], list[str]]:
+        w = Writer(self._mode, checks.write)
+        with w.source.block("def find(v):"):
+            w.source.line("doubts, n = [], 0")
+            checks.write_members(w, self._node, "v", in_place=False, doubts=True)
+            w.source.line("return doubts")
+        return w.compile("find")
 
 
 def _write_checks(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *, in_place: bool) -> _Members:
@@ -129,13 +158,13 @@ def _write_checks(w: Writer, node: nodes.Object, defaults: Mapping[str, str], *,
     if w.mode.is_text:
         _write_reading(w)
     w.source.line("n = 0")
-    members = checks.write_members(w, node, "v", defaults, in_place=in_place, doubts=True)
+    members = checks.write_members(w, node, "v", defaults, in_place=in_place)
     if not w.mode.is_text:
         w.refuse(f"n > {_MOST_PARTS}")
         return members
     if _is_deep(node, limits.DEFAULT.max_depth):
-        w.refuse(f"not doubts and not {w.source.bind(jsontext.is_shallow)}(text)")
-    w.refuse(f'not doubts and n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
+        w.refuse(f"not {w.source.bind(jsontext.is_shallow)}(text)")
+    w.refuse(f'n + {w.known} != text.count(":") and not {w.source.bind(jsontext.has_unique_keys)}(text)')
     return members
 
 
