@@ -5,6 +5,7 @@ from toolargs.patterns._matcher import (
     MAX_STATES,
     Matcher,
     compile,  # noqa: A004 - used as `patterns.compile`, like `re.compile`
+    longest,
     slow_elsewhere,
     translate,
 )
@@ -16,6 +17,7 @@ __all__ = [
     "Matcher",
     "PatternError",
     "compile",
+    "longest",
     "members",
     "shortest",
     "slow_elsewhere",

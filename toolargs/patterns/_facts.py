@@ -107,6 +107,23 @@ def starts_anchored(node: Node) -> bool:
             assert_never(node)
 
 
+def ends_anchored(node: Node) -> bool:
+    """Whether every match ends with `$`."""
+    match node:
+        case Chars():
+            return False
+        case Assertion(place):
+            return place == "end"
+        case Concat(items):
+            return bool(items) and ends_anchored(items[-1])
+        case Alternate(options):
+            return all(map(ends_anchored, options))
+        case Repeat(body, low):
+            return low > 0 and ends_anchored(body)
+        case _:
+            assert_never(node)
+
+
 def bounded(node: Node) -> bool:
     """Whether backtracking in `re` is trivially bounded.
 

@@ -71,6 +71,11 @@ class Matcher:
         """The pattern for `re`."""
         return render(self._node)
 
+    def longest(self) -> int | None:
+        """The most characters of a text in which it is found."""
+        anchored = facts.starts_anchored(self._node) and facts.ends_anchored(self._node)
+        return facts.longest(self._node) if anchored else None
+
     def slow_elsewhere(self) -> str | None:
         """Why a backtracking engine could be slow."""
         return slowness.reason(self._node)
@@ -98,6 +103,15 @@ def translate(regex: str) -> str:
         PatternError: The pattern is not in the portable core, or needs more than 4,000 states.
     """
     return compile(regex).translate()
+
+
+def longest(regex: str) -> int | None:
+    """The most characters that a text can have in which the pattern is found, or `None` if there is no such number.
+
+    Raises:
+        PatternError: The pattern is not in the portable core, or needs more than 4,000 states.
+    """
+    return compile(regex).longest()
 
 
 def slow_elsewhere(regex: str) -> str | None:
