@@ -1,6 +1,5 @@
 """For each lint rule some tools that it finds fault with, and what they become once its message was followed."""
 
-
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -8,9 +7,9 @@ from tests.benchmarks.page import markdown
 from toolargs import (
     Enum,
     Examples,
+    Maximum,
     MaxItems,
     MaxLength,
-    Maximum,
     Minimum,
     MultipleOf,
     Name,
@@ -21,7 +20,6 @@ from toolargs import (
 )
 from toolargs._toollist import read_list
 from toolargs.lint import RULES, Config, lint
-
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,7 @@ def open_path(revision: str | None = None) -> str:
 
 
 @tool
-def wait_for(timeoutMs: int) -> str:  # noqa: N803 - the name that is found fault with
+def wait_for(timeoutMs: int) -> str:
     """Waits for a page."""
     return str(timeoutMs)
 
@@ -254,7 +252,7 @@ PAIRS: dict[str, Pair] = {
         Toolset(search_articles),
         "",
         "include_drafts and exclude_drafts say one thing together; "
-        "write one Enum with a value for each case that makes sense",
+        "write one Enum with a value for each case with a meaning",
     ),
     "exclusive-options": Pair(
         Toolset(open_file),

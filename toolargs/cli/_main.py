@@ -13,11 +13,12 @@ from toolargs.cli._command import Command, UsageError
 from toolargs.cli.call import CALL
 from toolargs.cli.check import CHECK
 from toolargs.cli.emit import EMIT
+from toolargs.cli.lint import LINT
 from toolargs.cli.serve import SERVE
 from toolargs.cli.show import SHOW
 from toolargs.errors import ToolArgsError
 
-COMMANDS: Final[tuple[Command, ...]] = (SHOW, EMIT, CHECK, CALL, SERVE)
+COMMANDS: Final[tuple[Command, ...]] = (SHOW, EMIT, CHECK, LINT, CALL, SERVE)
 
 FINE, FOUND, USAGE, INTERRUPTED = 0, 1, 2, 130
 

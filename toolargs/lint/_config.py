@@ -78,7 +78,9 @@ class Config:
     def _of(cls, table: Mapping[str, Any]) -> "Config":
         for key in table:
             _known("setting", key, ("off", "severities", "providers", "strict", "tools"))
-        tools = {name: frozenset(_texts(_table(_table(table, "tools"), name), "off")) for name in _table(table, "tools")}
+        tools = {
+            name: frozenset(_texts(_table(_table(table, "tools"), name), "off")) for name in _table(table, "tools")
+        }
         strict = table.get("strict", False)
         if not isinstance(strict, bool):
             raise ConfigError("strict must be true or false")

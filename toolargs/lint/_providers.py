@@ -47,7 +47,9 @@ def loss(subject: Subject) -> Iterator[Spot]:
             for one in losses:
                 if one.keyword != "name":  # told by the rule on names
                     words = f': "{one.words}"' if one.words else ""
-                    yield Spot(one.tool, one.pointer, f"{provider.name} gets {one.keyword} {_BECAME[one.outcome]}{words}")
+                    yield Spot(
+                        one.tool, one.pointer, f"{provider.name} gets {one.keyword} {_BECAME[one.outcome]}{words}"
+                    )
 
 
 _BECAME: dict[str, str] = {

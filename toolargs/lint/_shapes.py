@@ -16,16 +16,14 @@ _LARGE: Final = 8_192
 _BYTES_PER_TOKEN: Final = 4
 _MANY_BRANCHES: Final = 24
 
-_OPPOSITES: Final = tuple(
-    frozenset(pair.split("/"))
-    for pair in (
-        "include/exclude enable/disable enabled/disabled open/closed asc/desc ascending/descending public/private "
-        "start/stop with/without allow/deny show/hide active/inactive active/archived lock/unlock only/no new/old "
-        "add/remove up/down left/right before/after on/off read/unread case/nocase draft/published local/remote"
-    ).split()
-)
+_PAIRS: Final = """
+    include/exclude enable/disable enabled/disabled open/closed asc/desc ascending/descending public/private start/stop
+    with/without allow/deny show/hide active/inactive active/archived lock/unlock only/no new/old add/remove up/down
+    left/right before/after on/off read/unread draft/published local/remote
+"""
+_OPPOSITES: Final = frozenset(frozenset(pair.split("/")) for pair in _PAIRS.split())
 _EXCLUDING: Final = re.compile(
-    r"\b(mutually exclusive|instead of|exactly one of|only one of|not both|either (this|it)|cannot be (used|combined))\b"
+    r"\b(mutually exclusive|instead of|(exactly|only) one of|not both|either (this|it)|cannot be (used|combined))\b"
 )
 
 
@@ -35,7 +33,8 @@ def untagged_union(place: Place) -> Iterator[str]:
     if isinstance(node, nodes.OneOf) and node.tag is None:
         objects = [branch for branch in node.branches if isinstance(branch, nodes.Object)]
         if len(objects) > 1:
-            yield f'{place.name} is one of {len(objects)} objects without a tag; give each kind: Literal["…"] of its own'
+            many = len(objects)
+            yield f'{place.name} is one of {many} objects without a tag; give each kind: Literal["…"] of its own'
 
 
 def overlapping_branches(place: Place) -> Iterator[str]:
@@ -62,7 +61,7 @@ def paired_booleans(place: Place) -> Iterator[str]:
     names = [member.name for member in place.node.properties or () if isinstance(member.node, nodes.Boolean)]
     for left, right in itertools.combinations(names[:_MANY_BRANCHES], 2):
         if frozenset(set(words(left)) ^ set(words(right))) in _OPPOSITES:
-            yield f"{left} and {right} say one thing together; write one Enum with a value for each case that makes sense"
+            yield f"{left} and {right} say one thing together; write one Enum with a value for each case with a meaning"
 
 
 def exclusive_options(place: Place) -> Iterator[str]:

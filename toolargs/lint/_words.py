@@ -9,14 +9,19 @@ from toolargs import nodes
 from toolargs.definition import Definition
 from toolargs.lint._subject import Place, Spot, Subject
 
-_FILLERS: Final = frozenset("a an the this that of to for in on by with and or is are be it its your".split())
+
+def _each(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_FILLERS: Final = _each("a an the this that of to for in on by with and or is are be it its your")
 _FEW_WORDS: Final = 4
 
-_DESTROYING: Final = frozenset(
+_DESTROYING: Final = _each(
     "delete del remove rm drop destroy erase purge wipe truncate reset clear kill terminate cancel revoke uninstall "
-    "overwrite discard shutdown deactivate".split()
+    "overwrite discard shutdown deactivate"
 )
-_READING: Final = frozenset("get list search find read show check is has count fetch describe query view".split())
+_READING: Final = _each("get list search find read show check is has count fetch describe query view")
 _DESTRUCTION_SAID: Final = re.compile(
     r"permanent|irrevers|irrecover|undo(ne)?\b|for good|for ever|forever|destr(oy|uct)|restored?\b|recover"
 )
