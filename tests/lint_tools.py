@@ -190,7 +190,7 @@ PAIRS: dict[str, Pair] = {
         taking(Annotated[int, MultipleOf(5)]),
         taking(Annotated[int, Enum(5, 10, 15)]),
         _VALUE,
-        '"must be a multiple of 5" stands in words only; if a model misses it, look for a bound that says the same',
+        '"must be a multiple of 5" stands in words only; if models miss it, look for a bound that says the same',
     ),
     "undeclared-destruction": Pair(
         Toolset(described("delete_file", "Takes a file from the disk.", int)),

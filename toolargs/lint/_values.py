@@ -49,7 +49,7 @@ def residual(place: Place) -> Iterator[str]:
     """A check that the schema can only say in words, and that these words show no example of."""
     for one in place.node.residuals:
         if " such as " not in one.words:
-            yield f'"must be {one.words}" stands in words only; if a model misses it, look for a bound that says the same'
+            yield f'"must be {one.words}" stands in words only; if models miss it, look for a bound that says the same'
 
 
 def pattern_without_example(place: Place) -> Iterator[str]:
